@@ -121,24 +121,24 @@ def _open_closed_output() -> None:
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
 
 
-def _speak(given: Sequence[str]) -> None:
+def _speak(arguments: Sequence[str]) -> None:
     """Chooses the language: of the arguments, the settings or the environment; English for JSON."""
-    folder, named = named_in(given)
+    folder, named = named_in(arguments)
     with contextlib.suppress(NoFolder, OSError, ValueError):
         offer_own(data_dir(folder) / OWN)
-    if "--json" in given:
+    if "--json" in arguments:
         return
     speak(wanted_language(named, "" if named else saved_language(folder)))
-    write_plainly("--ascii" in given)
+    write_plainly("--ascii" in arguments)
 
 
-def _run(given: Sequence[str]) -> int:
+def _run(arguments: Sequence[str]) -> int:
     """Runs the command that the arguments name, or opens the table. Returns the exit code."""
-    if not {*given} & ({*COMMANDS} - OPEN_THE_TABLE):
+    if not {*arguments} & ({*COMMANDS} - OPEN_THE_TABLE):
         # What is loaded for the table is no garbage, so that collecting only takes time. The app
         # enables it again once it is ready.
         gc.disable()
-    args = make_parser(given).parse_args(given)
+    args = make_parser(arguments).parse_args(arguments)
     if args.command is None:
         from shanghai.commands.play import open_table
 

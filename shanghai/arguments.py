@@ -40,9 +40,7 @@ class WrongArgument(ValueError, TypeError):
 
 def checked(name: str, function: _Function) -> _Function:
     """The public function called `name`, with a check of its arguments before it does anything.
-
-    The check raises WrongArgument with a sentence.
-    """
+    The check raises WrongArgument with a sentence."""
     parameters = tuple(inspect.signature(function).parameters)
     hints = typing.get_type_hints(function)
     kinds = {each: (type_check_of(hints[each]), hints[each]) for each in parameters}
@@ -73,10 +71,7 @@ def shown(value: object) -> str:
 
 
 def type_check_of(hint: Any) -> Callable[[Any], bool]:  # noqa: ANN401
-    """A function that checks whether a value has the type of an annotation.
-
-    In a sequence all items are checked.
-    """
+    """A function that checks whether a value, with all items of it, has an annotation's type."""
     if isinstance(hint, typing.NewType):
         return type_check_of(hint.__supertype__)
     if isinstance(hint, TypeVar):
@@ -137,10 +132,8 @@ def name_of(hint: Any) -> str:  # noqa: ANN401
 
 
 def within(argument: str, limits: Callable[[Arguments], _Range]) -> Check:
-    """A check that a number is within limits.
-
-    `limits` gives the lowest and the highest allowed number; None is for no highest one.
-    """
+    """A check that a number is within limits. `limits` gives the lowest and the highest allowed
+    number; None is for no highest one."""
 
     def check(arguments: Arguments) -> Iterator[str]:
         value = arguments.get(argument)

@@ -48,10 +48,7 @@ def module_command(module: str, *arguments: str) -> list[str]:
 
 
 def environment(around: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """The environment variables for a process that is to find modules where this one does.
-
-    All other variables are those of `around`.
-    """
+    """The variables of `around` for a process that is to find modules where this one does."""
     variables = dict(around)
     if sys.flags.ignore_environment:
         for name in around:
@@ -250,8 +247,8 @@ def _end_after(parent: "BaseProcess") -> None:
 def _before_library() -> list[str]:
     """The entries of `sys.path` before Python's own library. They come from the script, `-m` or
     `-c`, and from PYTHONPATH."""
-    own = os.path.dirname(os.__file__)
-    return sys.path[: sys.path.index(own)] if own in sys.path else sys.path[:]
+    library = os.path.dirname(os.__file__)
+    return sys.path[: sys.path.index(library)] if library in sys.path else sys.path[:]
 
 
 def _absolute_in_path(around: Mapping[str, str]) -> list[str]:

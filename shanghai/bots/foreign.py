@@ -1,7 +1,7 @@
 """Computer players of other packages, found by the entry-point group `shanghai.bots`.
 
 The name of an entry point is what `bot:NAME` and `--bots NAME` say, and its object makes a player
-(`shanghai.bots.protocol.Bot`) from its seat, its chance and what tells when an answer is due:
+(`shanghai.bots.protocol.Bot`) from its seat, a `Random`, and a function that says when it is late:
 
     [project.entry-points."shanghai.bots"]
     careful = "my_package:CarefulBot"
@@ -38,7 +38,7 @@ _NAME: Final = r"[a-z0-9][a-z0-9-]{0,39}"
 
 
 class ForeignMaker(Struct, frozen=True):
-    """Makes a computer player of another package, whose code is loaded by that."""
+    """Makes a computer player of another package. Only the call loads the code of the package."""
 
     entry: "EntryPoint"
 
@@ -48,7 +48,7 @@ class ForeignMaker(Struct, frozen=True):
         return self.entry.name
 
     def __call__(self, seat: SeatIndex, random: Random, is_late: IsLate) -> Bot:
-        """One for a seat; only the process of the player itself calls this."""
+        """A player for a seat. Only the process of that player calls this."""
         file, _, name = self.entry.value.rpartition(":")
         make = run_path(file)[name] if file.endswith(_FILE) else self.entry.load()
         bot: Bot = make(seat, random, is_late)
@@ -56,25 +56,25 @@ class ForeignMaker(Struct, frozen=True):
 
 
 def maker_in_file(text: str) -> ForeignMaker | None:
-    """The maker of a player that is named as `FILE.py:NAME`; None where there is no such file."""
+    """The maker of a player that is named as `FILE.py:NAME`. None if there is no such file."""
     file, _, name = text.rpartition(":")
     if not (file.endswith(_FILE) and name.isidentifier() and os.path.isfile(file)):
         return None
-    # Here, for the same reason as below.
+    # Imported here, as it makes every start of the program slower and few games need it.
     from importlib.metadata import EntryPoint
 
     return ForeignMaker(EntryPoint(name, f"{os.path.abspath(file)}:{name}", GROUP))
 
 
 def foreign_levels() -> dict[str, Level]:
-    """The levels that other packages offer, by name; names that are no short ids are left out."""
+    """The levels that other packages offer, by name. Leaves out names that are no short ids."""
     return _levels_in(tuple(sys.path))
 
 
 @cache
-def _levels_in(places: tuple[str, ...]) -> dict[str, Level]:
-    """The levels of the packages that are in these places of modules."""
-    # Here, as it costs every start of the program some milliseconds and few ever need it.
+def _levels_in(folders: tuple[str, ...]) -> dict[str, Level]:
+    """The levels that packages in `folders`, the present `sys.path`, offer by their names."""
+    # Imported here, as it makes every start of the program slower and few games need it.
     from importlib.metadata import entry_points
 
     entries = [entry for entry in entry_points(group=GROUP) if re.fullmatch(_NAME, entry.name)]
@@ -88,7 +88,8 @@ def _levels_in(places: tuple[str, ...]) -> dict[str, Level]:
 
 
 class LevelTable(dict[str, Level]):
-    """Levels by id, its own and, by name, those of other packages; `former` maps old ids."""
+    """Levels by id. A lookup also knows old ids (`former`) and the levels of other packages, but
+    those are not counted or listed."""
 
     def __init__(self, levels: Mapping[str, Level], former: Mapping[str, str] = {}) -> None:
         super().__init__(levels)
@@ -101,7 +102,7 @@ class LevelTable(dict[str, Level]):
         return foreign_levels()[name]
 
     def offered(self) -> dict[str, Level]:
-        """Its own levels, and after them those of other packages."""
+        """The levels of this table, then those of other packages."""
         return {**self, **foreign_levels()}
 
     def __contains__(self, name: object) -> bool:

@@ -1,5 +1,5 @@
-"""A computer player of another package as the game knows it: a process without a terminal, which
-gets views, events and a seed of its own, answers with data, and is ended when it is late."""
+"""A computer player of another package, as the game sees it: a process without a terminal. It gets
+views, events and its own seed, and answers with data. It is ended when it is late."""
 
 import contextlib
 import hashlib
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
 READY: Final = b""
 """What a process writes once it is ready for the first question."""
 HURRY: Final = b""
-"""What is written to it instead of a question when its player shall come to an end."""
+"""What the game writes to it instead of a question when the time of its player is used up."""
 _START_SECONDS: Final = 30.0
-"""Seconds in which a process must be ready, before it runs any code of the player."""
+"""The seconds in which a new process must be ready. It runs no code of the player until then."""
 _END_SECONDS: Final = 1.0
-"""Seconds in which a process ends that is asked to end."""
+"""The seconds that a process gets to end by itself before it is killed."""
 MAX_BYTES: Final = 64 << 10
-"""The bytes of the longest answer."""
-_REPLIES: Final[msgspec.msgpack.Decoder[BotAnswer | BotFailure]] = msgspec.msgpack.Decoder(
+"""The length of the longest answer in bytes."""
+_REPLY_DECODER: Final[msgspec.msgpack.Decoder[BotAnswer | BotFailure]] = msgspec.msgpack.Decoder(
     BotAnswer | BotFailure
 )
 
 
 class ForeignPlayer:
-    """The player of one seat, in a new process whenever it has none."""
+    """The player of one seat. It starts a new process whenever it has none."""
 
     def __init__(self, maker: ForeignMaker, seat: SeatIndex) -> None:
         module = "shanghai.bots.foreign_worker"
@@ -48,26 +48,26 @@ class ForeignPlayer:
         self._process: _Process | None = None
 
     def make_ready(self) -> None:
-        """Starts its process, unless it runs. Raises NoReply."""
+        """Starts its process unless it runs. Raises NoReply if that fails or takes too long."""
         if self._process is not None:
             return
         try:
             self._process = _Process(self._command)
         except OSError:
             raise NoReply(words.STOPPED_WORKING) from None
-        self._exchange(None, _START_SECONDS)
+        self._ask(None, _START_SECONDS)
 
     def answer(self, task: BotTask, seconds: float) -> BotAnswer | BotFailure:
-        """Its answer within some seconds. It may be against the rules. Raises NoReply."""
+        """Its answer, which may be against the rules. Raises NoReply, after `seconds` at most."""
         seeds = {"seed": _derived(task.seed), "maker_seed": _derived(task.maker_seed)}
-        reply = self._exchange(msgspec.msgpack.encode(structs.replace(task, **seeds)), seconds)
+        reply = self._ask(msgspec.msgpack.encode(structs.replace(task, **seeds)), seconds)
         try:
-            return _REPLIES.decode(reply)
+            return _REPLY_DECODER.decode(reply)
         except (msgspec.MsgspecError, ValueError, RecursionError):
             return BotFailure("", len(task.events))
 
-    def _exchange(self, message: bytes | None, seconds: float) -> bytes:
-        """Writes a message, if any, and gives the next one that comes back. Raises NoReply."""
+    def _ask(self, message: bytes | None, seconds: float) -> bytes:
+        """Writes a message, if any, and returns the reply. Without one, raises NoReply."""
         process, reply = self._process, None
         try:
             if process is not None:
@@ -82,51 +82,51 @@ class ForeignPlayer:
         return reply
 
     def hurry(self) -> None:
-        """Tells the player that its time is used up, and does not wait for that."""
+        """Tells the player that its time is used up, without waiting until it knows."""
         if self._process is not None:
             self._process.hurry()
 
     def end(self) -> None:
-        """Ends the process, with all processes that it has started."""
+        """Ends the process. Its guard (`fork_guarded`) ends all that it has started."""
         process, self._process = self._process, None
         if process is not None:
             process.end()
 
 
 def _derived(seed: str) -> str:
-    """A seed that follows from another one, and does not lead back to it."""
+    """A seed that follows from another one, which cannot be computed back from it."""
     return hashlib.sha256(f"player {seed}".encode()).hexdigest()
 
 
 class _Process:
-    """A process that answers one message after the other. It is ended when this object goes."""
+    """A process that answers one message after the other. It ends when this object is deleted."""
 
     def __init__(self, command: list[str]) -> None:
-        """Starts it. Raises OSError."""
+        """Starts the process. Raises OSError if that fails."""
         self._child = begin(command, stdout=PIPE, stderr=DEVNULL, bufsize=0, start_new_session=True)
         self._writing = threading.Lock()
         self.end = weakref.finalize(self, _end, self._child)
 
     def exchange(self, message: bytes | None, seconds: float) -> bytes | None:
-        """Writes a message, if any, and gives the next one that comes back, None if none does.
-        Raises NoReply after some seconds."""
+        """Writes a message, or none, and returns the next one that comes back. None if the process
+        has ended. Raises NoReply after `seconds`."""
         replies: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        # A thread, as both writing and reading can take for ever.
-        given = (self._child, self._writing, message, replies)
-        threading.Thread(target=_exchange, args=given, daemon=True).start()
+        # In a thread, as both writing and reading can take for ever.
+        arguments = (self._child, self._writing, message, replies)
+        threading.Thread(target=_exchange_in_thread, args=arguments, daemon=True).start()
         try:
             return replies.get(timeout=seconds)
         except queue.Empty:
             raise NoReply(words.DID_NOT_ANSWER) from None
 
     def hurry(self) -> None:
-        """Writes that the time is used up, without waiting for it."""
-        given = (self._child, self._writing, HURRY)
-        threading.Thread(target=_write, args=given, daemon=True).start()
+        """Writes HURRY in a thread of its own."""
+        arguments = (self._child, self._writing, HURRY)
+        threading.Thread(target=_write, args=arguments, daemon=True).start()
 
 
 def _write(child: "Popen[bytes]", writing: threading.Lock, message: bytes) -> bool:
-    """Writes a message, and returns whether that could be done."""
+    """Writes a message. Returns False if the process takes none any more."""
     with writing, contextlib.suppress(OSError, ValueError):
         if child.stdin is not None:
             write_frame(child.stdin, message)
@@ -134,12 +134,13 @@ def _write(child: "Popen[bytes]", writing: threading.Lock, message: bytes) -> bo
     return False
 
 
-def _exchange(
+def _exchange_in_thread(
     child: "Popen[bytes]",
     writing: threading.Lock,
     message: bytes | None,
     replies: "queue.SimpleQueue[bytes | None]",
 ) -> None:
+    """Writes a message, or none, and puts the next one that comes back into `replies`."""
     reply = None
     with contextlib.suppress(OSError, ValueError):
         if child.stdout is not None and (message is None or _write(child, writing, message)):
@@ -148,7 +149,7 @@ def _exchange(
 
 
 def _end(child: "Popen[bytes]") -> None:
-    """Asks a process to end, with all processes that it has started. Kills it if it does not."""
+    """Asks a guard process to end with all that it has started. Kills its group if it does not."""
     child.terminate()
     try:
         child.wait(_END_SECONDS)

@@ -1,5 +1,5 @@
-"""The process of one computer player of another package: it is asked through a pipe and answers
-with data. `python -P -m shanghai.bots.foreign_worker MODULE:OBJECT SEAT`."""
+"""The process of one computer player of another package. It gets questions through a pipe and
+answers with data. `python -P -m shanghai.bots.foreign_worker MODULE:OBJECT SEAT` starts it."""
 
 import contextlib
 import os
@@ -24,13 +24,13 @@ from shanghai.engine.state import SeatView
 from shanghai.processes import fork_guarded
 
 MAX_MEMORY: Final = 1 << 30
-"""The bytes of memory that a player may have."""
+"""The bytes of memory that a player may use."""
 _CHOSEN_FIRST: Final = "1000"
-"""How much sooner than others Linux ends this process when memory runs out, at most 1000."""
+"""The highest `oom_score_adj`: Linux ends this process first when memory runs out."""
 
 
 class _Clock:
-    """The thinking time of the question under way."""
+    """The thinking time for the current question."""
 
     def __init__(self) -> None:
         self._due: float | None = None
@@ -38,7 +38,7 @@ class _Clock:
         self.is_hurried = False
 
     def start(self, seconds: float | None) -> None:
-        """Starts with a question that may take so many seconds, or any number (None)."""
+        """Starts the time for a question. `seconds` is None if it may take any time."""
         self._due = None if seconds is None else monotonic() + seconds
         self.was_read = self.is_hurried = False
 
@@ -57,15 +57,15 @@ class Worker:
         self._rules: Rules | None = None
 
     def start(self, task: BotTask) -> None:
-        """Lets the time run for a question that has come."""
+        """Starts the thinking time of a question."""
         self._clock.start(task.seconds)
 
     def hurry(self) -> None:
-        """Uses the time of the question up."""
+        """Ends the thinking time of the current question."""
         self._clock.is_hurried = True
 
     def answer(self, task: BotTask) -> bytes:
-        """The encoded answer, or failure, of the player."""
+        """The player's answer as an encoded BotAnswer, or BotFailure if it gave none."""
         try:
             answer = self._bot.answer(structs.replace(task, view=self._with_known_rules(task)))
         except BaseException as error:
@@ -79,15 +79,14 @@ class Worker:
         return msgspec.msgpack.encode(BotFailure("", len(task.events)))
 
     def _with_known_rules(self, task: BotTask) -> SeatView:
-        """The view with the same value of rules as before, where they are equal: much is cached
-        with them."""
+        """The view with the earlier `Rules` object if the rules are equal, which caches need."""
         if self._rules != task.view.rules:
             self._rules = task.view.rules
         return structs.replace(task.view, rules=self._rules)
 
 
 def _leave_terminal() -> tuple[IO[bytes], IO[bytes]]:
-    """The streams of questions and answers. After it nothing else leads out of this process."""
+    """Returns the streams of questions and answers. What the player prints itself is lost."""
     questions = os.fdopen(os.dup(0), "rb", buffering=0)
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     nowhere = os.open(os.devnull, os.O_RDWR)
@@ -97,7 +96,7 @@ def _leave_terminal() -> tuple[IO[bytes], IO[bytes]]:
 
 
 def _limit_memory() -> None:
-    """Lets a lack of memory end this process before any other, and before all of it is used."""
+    """Limits the memory of this process, and has the system end it first if memory runs out."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -109,7 +108,7 @@ def _limit_memory() -> None:
 
 
 def _take_in(questions: IO[bytes], worker: Worker, tasks: "queue.SimpleQueue[BotTask]") -> None:
-    """Takes in what the game writes, and ends this process at once when that ends."""
+    """Puts the questions of the game into `tasks`. Ends this process when there are no more."""
     decoder = msgspec.msgpack.Decoder(BotTask)
     with contextlib.suppress(Exception):
         while (message := read_frame(questions)) is not None:
@@ -123,7 +122,7 @@ def _take_in(questions: IO[bytes], worker: Worker, tasks: "queue.SimpleQueue[Bot
 
 
 def main(value: str, seat: SeatIndex) -> None:
-    """Answers questions until there are no more, or the player has failed."""
+    """Answers questions until the game ends this process or writes no more."""
     questions, answers = _leave_terminal()
     fork_guarded(questions.fileno(), answers.fileno())
     _limit_memory()
@@ -136,7 +135,7 @@ def main(value: str, seat: SeatIndex) -> None:
         while True:
             write_frame(answers, worker.answer(tasks.get()))
     finally:
-        # At once, whatever threads of the player go on.
+        # Ends at once, even if threads of the player go on.
         os._exit(1)
 
 

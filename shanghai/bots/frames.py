@@ -1,15 +1,15 @@
-"""Messages between two processes: the length of each in four bytes, and then its bytes."""
+"""Messages between two processes. Each is its length in four bytes, then its bytes."""
 
 import struct
 from typing import IO, Final
 
 _LENGTH: Final = struct.Struct("<I")
 MAX_BYTES: Final = 2**32 - 1
-"""The bytes of the longest message that there can be."""
+"""The length of the longest possible message in bytes."""
 
 
 def write_frame(stream: IO[bytes], message: bytes) -> None:
-    """Writes a whole message, also to a stream that takes a part at a time. Raises OSError."""
+    """Writes a whole message, even to a stream that takes only a part at a time. Raises OSError."""
     left = memoryview(_LENGTH.pack(len(message)) + message)
     while left:
         left = left[stream.write(left) :]
@@ -17,7 +17,7 @@ def write_frame(stream: IO[bytes], message: bytes) -> None:
 
 
 def read_frame(stream: IO[bytes], max_bytes: int = MAX_BYTES) -> bytes | None:
-    """The next message; None at the end of the stream, and where one is longer than `max_bytes`."""
+    """Reads the next message. None at the end, or for a message longer than `max_bytes`."""
     head = _read_whole(stream, _LENGTH.size)
     if head is None:
         return None
@@ -26,7 +26,7 @@ def read_frame(stream: IO[bytes], max_bytes: int = MAX_BYTES) -> bytes | None:
 
 
 def _read_whole(stream: IO[bytes], count: int) -> bytes | None:
-    """So many bytes; None where the stream ends before."""
+    """Reads exactly `count` bytes. None if the stream ends before."""
     read = bytearray()
     while len(read) < count:
         piece = stream.read(count - len(read))

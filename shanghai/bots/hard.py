@@ -1,4 +1,4 @@
-"""The hard player: it buys where that pays and gives the others nothing; the master starts here."""
+"""The hard player. It buys if that pays, and discards little that helps others."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator
@@ -21,14 +21,14 @@ from shanghai.engine.turn import is_playable, without
 from shanghai.engine.wild import is_wild
 
 _LAY_DOWNS: Final = 6
-"""How many lay-downs are compared, the best ones by the points they leave."""
+"""How many lay-downs are compared, those first that leave the fewest points."""
 _CARD: Final = 2
-"""Points that a card too many in hand is worth beside its own."""
+"""The points that each card left in hand costs in addition to its own."""
 
 
 class HardBot(SimpleBot):
-    """Plays as the simple player, and better wherever that paid over paired deals. It paid neither
-    to hold a contract back, nor to deal out the unseen cards many times."""
+    """Plays as the simple player, with changes that won points over paired deals. Two ideas did not
+    pay: to hold a contract back, and to deal out the unseen cards many times."""
 
     def __init__(
         self, seat: SeatIndex, random: Random, is_late: IsLate = never, weights: Weights = USUAL
@@ -38,12 +38,12 @@ class HardBot(SimpleBot):
         self._collections = Collections(weights)
 
     def notice(self, event: Event) -> None:
-        """As the simple player, and what the others take and let go."""
+        """Takes note of an event, also of which cards the others take and let go."""
         super().notice(event)
         self._collections.notice(event)
 
     def wants_call(self, view: SeatView) -> AnyCall | None:
-        """What the simple player calls, and any card while calls are plenty and the hand small."""
+        """The simple player's call near the contract, and any card with many calls left."""
         wish = super().wants_call(view)
         seat = view.seats[self.seat]
         is_sure = not (wish is None or isinstance(wish, Call))
@@ -59,7 +59,7 @@ class HardBot(SimpleBot):
         return self.plain_call(view) if short > 0 and self._has_spare_calls(view) else None
 
     def _has_spare_calls(self, view: SeatView) -> bool:
-        """Whether a call for its cards alone pays: in a large contract more cards come together."""
+        """Whether it can afford a call only to get more cards, which help with a large contract."""
         weights, hand = self._weights, view.seats[self.seat].hand
         return (
             not view.call_points(self.seat)
@@ -69,19 +69,19 @@ class HardBot(SimpleBot):
         )
 
     def _is_late(self, view: SeatView) -> bool:
-        """Never: the nearer the end of a round, the more it costs not to be down."""
+        """Never, as near the end of a round it costs most not to be down."""
         return False
 
     def _plays(self, view: SeatView) -> Iterator[SeatAction]:
-        """The lay-down that leaves least once all that fits is laid off; else as the simple one."""
+        """Yields first the lay-downs that leave least in hand, then the simple player's plays."""
         seat = view.seats[self.seat]
-        may_lay_off = view.rules.lay_off_at_once and view.lays_off_yet and not view.all_in
+        may_lay_off = view.rules.lay_off_at_once and view.may_lay_off_yet and not view.all_in
         if not seat.down and may_lay_off and self.short(view, seat.hand) == 0:
             yield from self._lay_downs(view)
         yield from super()._plays(view)
 
     def _lay_downs(self, view: SeatView) -> list[GoDown]:
-        """The best lay-downs, by what the lay-offs that follow leave in hand."""
+        """The best lay-downs, those first that leave the fewest points in hand after lay-offs."""
         hand, rated = view.seats[self.seat].hand, []
         lays = lay_downs(hand, view.contract, rules_to_open_by(view))
         for number, lay in zip(range(_LAY_DOWNS), lays, strict=False):
@@ -98,7 +98,7 @@ class HardBot(SimpleBot):
         return [step for *_, step in sorted(rated, key=lambda each: each[:2])]
 
     def _discards(self, view: SeatView) -> Iterable[Card]:
-        """Once down it throws heavy cards first, but none that the next player waits for."""
+        """The cards in the order in which to discard them, if down by points and by `losses`."""
         seat = view.seats[self.seat]
         if not seat.down or self._melds_on(view):
             return super()._discards(view)
@@ -106,8 +106,8 @@ class HardBot(SimpleBot):
         return sorted(seat.hand, key=lambda card: (loss(card), card))
 
     def _by_harm(self, view: SeatView) -> list[Card]:
-        """The cards by what they serve, what they count when the round ends, and what they give
-        others."""
+        """The cards in the order in which to discard them: by what they are good for, what they
+        count when the round ends, and what they give others."""
         hand = view.seats[self.seat].hand
         short = self.short(view, hand)
         if view.all_in and not short:
@@ -129,7 +129,8 @@ class HardBot(SimpleBot):
         return sorted(hand, key=lambda card: (cost[face_of(card)], card))
 
     def losses(self, view: SeatView, unseen: Unseen) -> Callable[[Card], float]:
-        """What it costs to throw a natural card, but for a contract that gets further away."""
+        """A function that gives the cost of discarding a natural card. The cost leaves out whether
+        the contract gets further away."""
         seat, weights, points = view.seats[self.seat], self._weights, view.rules.face_points
         gift, fellows = self._gifts(view, unseen), Fellows(view, seat.hand, weights)
         fellow, playable, point = 0.0, weights.playable_down, 1.0
@@ -149,7 +150,8 @@ class HardBot(SimpleBot):
     def _weigh_chances(
         self, view: SeatView, harmless: list[Card], unseen: Unseen, cost: dict[Face, float]
     ) -> None:
-        """Lets the chance that the next card helps decide among the harmless cards."""
+        """Lowers the cost of harmless cards by the chance that the next card then helps. `harmless`
+        starts with the cheapest, and only the first COMPARED are looked at."""
         hand = view.seats[self.seat].hand
         for card in harmless[:COMPARED]:
             chance = self.chances(view, without(hand, card), unseen) / max(1, unseen.total)
@@ -159,10 +161,8 @@ class HardBot(SimpleBot):
             cost[face_of(card)] = max(cost[face_of(card)], least)
 
     def _gifts(self, view: SeatView, unseen: Unseen) -> Callable[[Card, bool], float]:
-        """What a discard gives opponents, by the card and whether it is playable.
-
-        Under a declared SHANGHAI that is nothing (GD-17).
-        """
+        """A function of a card and whether a meld takes it. It returns what the discard of the card
+        gives opponents, nothing if it would be declared SHANGHAI (GD-17)."""
         weights, is_down = self._weights, view.seats[self.seat].down
         next_seat, *others = view.seats_after(self.seat)[:-1]
         collections: list[tuple[float, SeatCollection]] = []
@@ -189,7 +189,7 @@ class HardBot(SimpleBot):
         return gift
 
     def _ends_soon(self, view: SeatView) -> float:
-        """How likely somebody else goes out before its next turn."""
+        """The probability that an opponent goes out before this player's next turn."""
         stays, out_soon = 1.0, self._weights.out_soon
         for seat in self.threats(view):
             other = view.seats[seat]

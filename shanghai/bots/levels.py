@@ -1,4 +1,4 @@
-"""The computer players, by level; one file a character, loaded when one is first seated."""
+"""The levels of computer players. The module of a player is loaded when it first gets a seat."""
 
 from collections import ChainMap
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
@@ -20,32 +20,33 @@ _VERSIONS: Final[dict[str, int]] = {
     "even": 12,
     "master": 9,
 }
-"""The version of a level whose decisions (`tests/bots/decisions`) have changed; else it is 1."""
+"""By level the version of its decisions (`tests/bots/decisions`). All other levels have 1."""
 _FOREIGN_VERSION: Final = 2
-"""Raised where players of other packages come to draw by other seeds."""
+"""To be raised when the seeds of players of other packages change."""
 
 
 class Character(Struct, frozen=True):
-    """Makes the player of a level: `IDBot`, of a strength in `ID.py`, else in `characters.py`."""
+    """Makes the player of a level. Its class is `IDBot`, in the module `ID.py`, or for a level that
+    is as strong as another one (`strength`) in `characters.py`."""
 
     id: str
     strength: str
 
     def __call__(self, seat: SeatIndex, random: Random, is_late: IsLate) -> Bot:
-        """One for a seat."""
+        """A player for a seat."""
         module = import_module(f"{__package__}.{'characters' if self.strength else self.id}")
         bot: Bot = getattr(module, f"{self.id.title()}Bot")(seat, random, is_late)
         return bot
 
 
 class _LevelText(Struct, frozen=True):
-    """The name of a level, at 0, or how it plays, in the current language."""
+    """A text about a level in the current language: its name (0) or how it plays (1)."""
 
     id: str
-    at: int
+    index: int
 
     def __str__(self) -> str:
-        return COMPUTERS[self.id][self.at]
+        return COMPUTERS[self.id][self.index]
 
 
 _LOOKS: Final = {
@@ -57,33 +58,33 @@ _LOOKS: Final = {
     "vera": ("hard", "◊o", "(@.@)"),
     "rocco": ("hard", "☼*", "(-_^)"),
 }
-"""Of the levels with a name of their own the strength, the sign and the face."""
+"""By level with a name of its own: the level that is as strong, the signs, and the face."""
 
 
 def _level(id: str, strength: str = "", sign: str = "", face: str = "") -> Level:
-    made, version = Character(id, strength), _VERSIONS.get(id, 1)
-    return Level(made, _LevelText(id, 0), _LevelText(id, 1), strength, sign, face, version)
+    maker, version = Character(id, strength), _VERSIONS.get(id, 1)
+    return Level(maker, _LevelText(id, 0), _LevelText(id, 1), strength, sign, face, version)
 
 
 FORMER: Final = {"hard-cautious": "walter", "hard-buyer": "mia"}
-"""Ids of levels before they had a name of their own, each with the present one."""
+"""Former ids of levels, each with the present id."""
 
 with in_english():
     LEVELS: Final = LevelTable({id: _level(id, *_LOOKS.get(id, ())) for id in COMPUTERS}, FORMER)
-"""Level id to level, the weakest first; the id is what `bot:ID` and `--bots ID` name."""
+"""The levels by id, the weakest first. Players name the id as `bot:ID` or `--bots ID`."""
 
 SEARCHING: Final = frozenset({"master"})
-"""The levels that search, which takes the extra `playouts`."""
+"""The levels that search, for which the extra `full` must be installed."""
 
 
 def code_of(levels: Iterable[str]) -> str:
-    """The versions of all levels of this program, and of those of other packages among some."""
+    """`ID:VERSION` of each level of this program, and of those of other packages in `levels`."""
     named = dict.fromkeys((*LEVELS, *sorted({*levels} - {*LEVELS.former})))
     return " ".join(f"{level}:{version}" for level in named if (version := _version_of(level)))
 
 
 def decides_as(level: str, code: str) -> bool:
-    """Whether a level decides as it did in the program that a journal names by `code_of`."""
+    """Whether a level decides as in the program that wrote `code` by `code_of`, if it is known."""
     known = _version_of(level)
     return not known or f"{FORMER.get(level, level)}:{known}" in code.split()
 
@@ -101,9 +102,9 @@ def _version_of(level: str) -> str:
 def with_makers(
     seats: Sequence[str | BotMaker], levels: Mapping[str, Level]
 ) -> tuple[tuple[str, ...], Mapping[str, Level]]:
-    """The id of each seat's level, and all levels, those of makers among them. Such a level has the
-    name of its maker as its id, with a number where another level has that name."""
-    own: dict[str, Level] = {}
+    """Makes a level of each maker among the seats. Returns by seat the id of its level, and all
+    levels. A new id is the name of the maker, with a number if that is in use."""
+    new_levels: dict[str, Level] = {}
     # By identity, as a maker need not be hashable.
     ids: dict[int, str] = {}
     for make in seats:
@@ -111,18 +112,18 @@ def with_makers(
             continue
         name = getattr(make, "__name__", type(make).__name__)
         names = (name, *(f"{name} {number}" for number in range(2, len(seats) + 2)))
-        ids[id(make)] = free = next(
-            each for each in names if each not in own and each not in levels
+        ids[id(make)] = free_id = next(
+            each for each in names if each not in new_levels and each not in levels
         )
-        own[free] = Level(make, free, free)
-    if not own:
+        new_levels[free_id] = Level(make, free_id, free_id)
+    if not new_levels:
         return cast(tuple[str, ...], tuple(seats)), levels
-    known = ChainMap(own, cast(MutableMapping[str, Level], levels))
+    known = ChainMap(new_levels, cast(MutableMapping[str, Level], levels))
     return tuple(make if isinstance(make, str) else ids[id(make)] for make in seats), known
 
 
 USUAL_LEVEL: Final = "simple"
-"""The level of a computer player for which none is named."""
+"""The level of a computer player if none is named."""
 BEGINNERS_LEVEL: Final = "easy"
 """The level of the computer players of somebody's first game."""
 

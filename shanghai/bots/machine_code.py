@@ -1,4 +1,4 @@
-"""Where the machine code of the play-outs is kept, and whether there is any; it loads nothing."""
+"""Where the machine code of the play-outs is stored, and whether it is complete. Loads no code."""
 
 import os
 import stat
@@ -15,23 +15,24 @@ from shanghai.words.system import system_fault
 _PACKAGE: Final = Path(__file__).resolve().parents[1]
 _SOURCE: Final = _PACKAGE / "bots" / "playouts"
 _COMPILED: Final = b"compiled"
-"""What is in every file of which machine code is made, and in that of the shape of the rules."""
+"""A text that is in each source with functions for machine code (the decorator `compiled`)."""
 _READY: Final = "ready"
+"""The name of an empty file in the folder once all machine code is stored."""
 
 
 def has_numba() -> bool:
-    """Whether numba, which makes the machine code, is installed (the extra `playouts`)."""
+    """Whether numba, which makes the machine code, is installed (the extra `full`)."""
     return find_spec("numba") is not None
 
 
 class _Choice:
-    """What this process does where it could use machine code."""
+    """The choice of this process: `is_plain` if it uses no machine code although it could."""
 
     is_plain = False
 
 
 def use_plain_python() -> None:
-    """Has this process play rounds out in plain Python; to be called before it loads them."""
+    """Makes this process use plain Python. To be called before it imports `bots.playouts`."""
     _Choice.is_plain = True
 
 
@@ -41,19 +42,20 @@ def is_machine_code() -> bool:
 
 
 def code_folder() -> Path | None:
-    """The folder of this source's machine code, below NUMBA_CACHE_DIR if set; None if not safe."""
+    """The folder for the machine code of these sources, in NUMBA_CACHE_DIR if that is set, else in
+    the user's cache. None if it cannot be used or is not safe."""
     folder, fault = _place()
     return None if fault else folder
 
 
 def code_fault() -> str:
-    """Why machine code is not kept, as the end of a sentence; "" where it is."""
+    """The reason why machine code cannot be stored, as the end of a sentence; "" if it can."""
     return _place()[1]
 
 
 @cache
 def _place() -> tuple[Path, str]:
-    """The folder of the machine code, and why it cannot be used."""
+    """The folder for the machine code, and the reason why it cannot be used, "" if it can."""
     from platformdirs import user_cache_path
 
     try:
@@ -69,7 +71,7 @@ def _place() -> tuple[Path, str]:
 
 
 def folder_fault(folder: Path) -> str:
-    """Why another user could put code to be run into a folder or one above it; "" if none could."""
+    """Why another user could put code into a folder, or into one above it; "" if nobody could."""
     if not hasattr(os, "geteuid"):
         return ""
     place = Path(os.path.realpath(folder))
@@ -105,7 +107,7 @@ def _is_own_group(number: int) -> bool:
 
 
 def make_code_folder() -> Path | None:
-    """The folder of the machine code, made for the user alone; None where it cannot be."""
+    """Makes the folder for the machine code, open to this user alone. None if that is not safe."""
     folder = code_folder()
     if folder is None:
         return None
@@ -121,20 +123,20 @@ def make_code_folder() -> Path | None:
 
 
 def is_ready() -> bool:
-    """Whether all machine code has been made, so that a process can load it at once."""
+    """Whether all machine code is stored, so that a process can load it at once."""
     folder = code_folder()
     return folder is not None and (folder / _READY).exists()
 
 
 def note_ready() -> None:
-    """Notes that all machine code has been made."""
+    """Notes in the folder that all machine code is stored."""
     folder = make_code_folder()
     if folder is not None:
         (folder / _READY).touch()
 
 
 def make_ready() -> bool:
-    """Has another process make all machine code where there is none; whether it is there."""
+    """Has another process make the machine code if needed. Returns whether it is complete."""
     if not has_numba() or code_fault():
         return False
     if not is_ready():
@@ -148,7 +150,7 @@ _ROOMS: Final = ("bots", "engine", "table")
 
 @cache
 def code_hash() -> str:
-    """The hash of the players, the rules and the table in source, 16 hex digits; "" without it."""
+    """A hash of the sources of players, rules and table, 16 hex digits; "" if one is unreadable."""
     try:
         return _hash_of(path for room in _ROOMS for path in (_PACKAGE / room).rglob("*.py"))
     except OSError:
@@ -156,7 +158,7 @@ def code_hash() -> str:
 
 
 def _hash_of(sources: Iterable[Path]) -> str:
-    """The hash of sources of the package with their names, 16 hex digits; raises OSError."""
+    """A hash of sources of the package and their paths, 16 hex digits. Raises OSError."""
     from hashlib import sha256
 
     digest = sha256()

@@ -1,4 +1,5 @@
-"""The strongest computer player: the hard player's moves, tried against others in many worlds."""
+"""The strongest computer player. It compares the hard player's move with others in many worlds:
+deals of the unseen cards, in which the round is played to its end."""
 
 from itertools import chain
 from random import Random
@@ -24,7 +25,8 @@ from shanghai.words.computers import rules_not_known
 
 
 class MasterBot(HardBot):
-    """Changes the hard player's move where its search, once ready, finds one surely better."""
+    """Plays the hard player's move, unless its search knows one that is surely better. Without a
+    search it plays as the hard player."""
 
     def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
         super().__init__(seat, random, is_late)
@@ -36,18 +38,18 @@ class MasterBot(HardBot):
 
     @property
     def remark(self) -> str:
-        """Why it plays as the hard player does, as the end of a sentence; "" where it does not."""
+        """Why it plays as the hard player, as the end of a sentence; "" if it searches."""
         return rules_not_known(self._unknown, words.NOT_KNOWN) or self.search.remark
 
     def notice(self, event: Event) -> None:
-        """As the hard player, and keeps what it hears of the round."""
+        """Takes note of an event as the hard player does, and stores it for the search."""
         super().notice(event)
         if isinstance(event, Dealt):
             self._heard = []
         self._heard.append(event)
 
     def decide(self, view: SeatView) -> SeatAction:
-        """The next step, after a search if there is something to choose."""
+        """The next step of its turn: that of the search, or the hard player's without one."""
         seed = self._random.getrandbits(60)
         answer = self._search(view, seed, is_call=False)
         if answer is not None and answer.move is not None:
@@ -57,7 +59,7 @@ class MasterBot(HardBot):
         return super().decide(view)
 
     def wants_call(self, view: SeatView) -> AnyCall | None:
-        """Whether it calls, after a search where it may."""
+        """The call of the search, or the hard player's without one. None is no call."""
         seed, self.tried = self._random.getrandbits(60), 0
         if not view.seats[self.seat].down:
             answer = self._search(view, seed, is_call=True)
@@ -68,7 +70,7 @@ class MasterBot(HardBot):
         return super().wants_call(view)
 
     def _search(self, view: SeatView, seed: int, *, is_call: bool) -> Thought | None:
-        """The answer of the search, None where there is none."""
+        """The answer of the search. None if there is no search, or it does not know the rules."""
         self.tried = 0
         most, seconds = self.most_worlds, None
         if most is None:

@@ -1,4 +1,4 @@
-"""What a seat remembers of a round: the cards it saw others take, toss and let go."""
+"""What a seat remembers of a round: the cards that it saw others take, discard and leave."""
 
 from collections import Counter
 
@@ -17,16 +17,16 @@ class Memory:
     def clear(self) -> None:
         """Forgets everything, as for a new round."""
         self.turns: Counter[SeatIndex] = Counter()
-        """The turns that each seat has started."""
+        """By seat how many turns it has started."""
         self.let_go: dict[SeatIndex, list[tuple[Face, int]]] = {}
-        """What each seat discarded or left, each with the turn of the round in which it did."""
+        """By seat the faces that it discarded or did not take, each with `turn` at that time."""
         self._known: dict[SeatIndex, set[Card]] = {}
         self._pile: list[Card] = []
         self._is_on_offer = False
 
     @property
     def turn(self) -> int:
-        """The turns of all seats together."""
+        """How many turns all seats together have started."""
         return self.turns.total()
 
     def notice(self, event: events.Event) -> None:
@@ -70,7 +70,7 @@ class Memory:
         return sorted(card for card in self._known.get(seat, ()) if card not in melded)
 
     def pile(self, view: SeatView) -> list[Card]:
-        """The discards, the top one last; HIDDEN those that were not seen to come."""
+        """The discards, the top one last. It has HIDDEN for each that this seat has not seen."""
         count = len(view.discards)
         seen = self._pile[-count:] if count else []
         if view.top is not None and (not seen or seen[-1] != view.top):

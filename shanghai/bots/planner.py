@@ -1,4 +1,4 @@
-"""What a card serves in a hand, which cards are not seen yet, and what the others collect."""
+"""What a card is good for in a hand, which cards are unseen, and what the others collect."""
 
 from collections import Counter, deque
 from collections.abc import Sequence
@@ -17,17 +17,17 @@ from shanghai.engine.turn import is_playable
 from shanghai.engine.wild import is_wild
 
 CLOSE = 2
-"""Cards short at which chances are counted exactly."""
+"""If a hand lacks at most so many cards, chances are counted exactly."""
 _CLOSE_RANKS: Final = 2
 """The most ranks between two cards of a suit that go together in a run."""
 _SHORTEST_RUN: Final = 3
-"""The cards of a run where the contract asks for no run."""
+"""The size of a run if the contract asks for none."""
 COMPARED = 3
-"""How many equally harmless cards are compared by their chances."""
+"""How many harmless cards are compared by their chances."""
 
 
 class Unseen:
-    """How many copies of a face are neither in the hand nor on the table."""
+    """Counts the cards that are neither in a hand nor on the table."""
 
     def __init__(self, view: Situation, hand: Sequence[Card]) -> None:
         pack = view.rules.pack(view.players, view.round)
@@ -35,35 +35,36 @@ class Unseen:
         self._seen = Counter(map(face_of, chain(hand, *(meld.cards for meld in view.table))))
 
     def faces(self) -> list[Face]:
-        """The face of each card not seen yet."""
+        """The faces of all unseen cards, each as often as there are copies."""
         return [face for face in ALL_FACES for _ in range(self.count(face))]
 
     @cached_property
     def total(self) -> int:
-        """How many cards are not seen yet."""
+        """How many cards are unseen."""
         return sum(map(self.count, ALL_FACES))
 
     def count(self, face: Face) -> int:
-        """The copies not seen yet."""
+        """How many copies of a face are unseen."""
         copies = self._jokers if face == JOKER else self._decks
         return max(0, copies - self._seen[face])
 
 
 def to_lay(view: SeatView) -> Contract:
-    """What the viewer may lay down: the contract, or once down a further meld."""
+    """What the viewer may lay down: its contract, or a further meld once it is down."""
     is_down = view.seats[view.viewer].down
     return view.to_lay(view.viewer) if view.rules.meld_when_down and is_down else view.contract
 
 
 def left_over(view: SeatView, hand: Sequence[Card]) -> int:
-    """How many cards the best lay-down would leave, where all of the hand must go (GD-19)."""
+    """How many cards the best lay-down leaves, or all of the hand if there is none. It counts where
+    the whole hand must go down at once (GD-19)."""
     lay_down = best(hand, to_lay(view), view.rules)
     return len(lay_down.left) if lay_down else len(hand)
 
 
 def goes_with(view: Situation, seat: SeatIndex, one: Face, other: Face) -> bool:
-    """Whether two natural cards go together in a meld that a seat may lay: of one rank, or of one
-    suit and at most two ranks apart, the ace where the rules have it."""
+    """Whether two cards go together in a meld that a seat may lay. They must be natural, and of one
+    rank for a set, or of one suit and at most two ranks apart for a run."""
     if any(is_wild(view.rules, face) for face in (one, other)):
         return False
     if view.seats[seat].down and not view.rules.meld_when_down:
@@ -76,7 +77,7 @@ def goes_with(view: Situation, seat: SeatIndex, one: Face, other: Face) -> bool:
 
 
 def mates(view: Situation, seat: SeatIndex, cards: Sequence[Card], card: Card) -> list[Card]:
-    """Those of some cards that go with one in a meld that a seat may lay."""
+    """The `cards` that go with `card` in a meld that a seat may lay."""
     return [
         each
         for each in cards
@@ -87,7 +88,7 @@ def mates(view: Situation, seat: SeatIndex, cards: Sequence[Card], card: Card) -
 def mates_in_one_meld(
     view: Situation, seat: SeatIndex, cards: Sequence[Card], card: Card
 ) -> list[Card]:
-    """Of the cards that go with one, the most that can lie in one meld together with it."""
+    """The largest group of `cards` that can be in one meld together with `card`."""
     face, rules, contract = face_of(card), view.rules, view.to_lay(seat)
     others = {face_of(each): each for each in mates(view, seat, cards, card)}
     if not rules.repeated_suits or contract.set_suits == "different":
@@ -102,7 +103,7 @@ def mates_in_one_meld(
 
 
 class Fellows:
-    """The fellows of natural cards in a hand, for the sets and runs of the contract."""
+    """Counts the fellows of a card: others in the hand that may come into one meld with it."""
 
     def __init__(self, view: SeatView, hand: Sequence[Card], weights: Weights = SIMPLE) -> None:
         asked = to_lay(view)
@@ -113,7 +114,7 @@ class Fellows:
         self._view, self._weights = view, weights
 
     def of(self, card: Card) -> float:
-        """How many fellows a card of the hand has."""
+        """How many fellows a card of the hand has: the mean over the sets and runs asked for."""
         face = face_of(card)
         same = self._by_rank[face % 13] - (face in self._faces)
         near = len(self._faces & _NEAR_FACES[face])
@@ -121,13 +122,13 @@ class Fellows:
         return (same * sets * self._pair + near * runs) / (sets + runs)
 
     def serve(self, card: Card) -> float:
-        """What a card seems to serve, without a search: its fellows, and that it can be laid."""
+        """Estimates in points what a card is good for: its fellows, and whether a meld takes it."""
         weights = self._weights
         return weights.fellow * self.of(card) + weights.playable * is_playable(self._view, card)
 
 
 def _near_faces(face: Face) -> frozenset[Face]:
-    """The faces of a suit that are near one of it, ace and king too; none for a joker."""
+    """The faces of the same suit within NEAR ranks, round the corner too; none for a joker."""
     if face == JOKER:
         return frozenset()
     rank, first = face % 13, face - face % 13
@@ -136,15 +137,15 @@ def _near_faces(face: Face) -> frozenset[Face]:
 
 
 _NEAR_FACES: Final = tuple(map(_near_faces, ALL_FACES))
-"""By face those that are near it, for a run."""
+"""By face the faces that `_near_faces` gives."""
 
 
 _REMEMBERED: Final = 8
-"""How many of the cards that a player let go last are remembered."""
+"""How many of the last cards that a player let go are remembered."""
 
 
 class Collections:
-    """Remembers of the round which cards each seat took and let go."""
+    """Remembers which cards each seat took and let go in the round."""
 
     def __init__(self, weights: Weights = USUAL) -> None:
         self._weights = weights
@@ -156,7 +157,7 @@ class Collections:
         self._on_offer: Card | None = None
 
     def notice(self, event: events.Event) -> None:
-        """Takes note of an event of the round."""
+        """Updates what each seat took and let go."""
         match event:
             case events.Dealt():
                 self._clear()
@@ -181,12 +182,12 @@ class Collections:
         self._let_go.setdefault(seat, deque(maxlen=_REMEMBERED)).append(face_of(card))
 
     def taken(self, view: SeatView, seat: SeatIndex) -> list[Face]:
-        """The cards that a seat took or bought in this round and still holds."""
+        """The faces of the cards that a seat took or bought in this round and still holds."""
         melded = {card for meld in view.table for card in meld.cards}
         return [face_of(card) for card in sorted(self._taken.get(seat, ())) if card not in melded]
 
     def of_seat(self, view: SeatView, seat: SeatIndex, unseen: Unseen) -> "SeatCollection":
-        """What a seat that is not down seems to collect."""
+        """What a seat seems to collect. The seat must not be down."""
         taken, let_go = self.taken(view, seat), frozenset(self._let_go.get(seat, ()))
         share = max(0, len(view.seats[seat].hand) - len(taken)) / max(1, unseen.total)
         contract = view.contract_of(seat)
@@ -195,7 +196,7 @@ class Collections:
 
 
 class SeatCollection(NamedTuple):
-    """What a seat that is not down seems to collect, by the cards that it took and let go."""
+    """What a seat seems to collect, by the cards that it took and let go."""
 
     sets: int
     """The sets that its contract asks for."""
@@ -203,12 +204,12 @@ class SeatCollection(NamedTuple):
     taken: Sequence[Face]
     let_go: frozenset[Face]
     share: float
-    """The part of the unseen cards that its hand may hold."""
+    """The share of the unseen cards that its hand may hold, from 0 to 1."""
     unseen: Unseen
     weights: Weights
 
     def wish(self, card: Card) -> float:
-        """How much the seat seems to want a natural card, from 0 to 1.5."""
+        """How much the seat seems to want a natural card. 0 is not at all, 1 almost surely."""
         face, wish = face_of(card), 0.0
         if self.sets:
             wish += self.sets * self._for_set(face)

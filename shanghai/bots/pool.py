@@ -1,4 +1,4 @@
-"""The computer players of a table: who is asked, how long they may think, and notes about them."""
+"""The computer players of a table: asks them, limits their time, and writes notes about them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -23,24 +23,24 @@ from shanghai.words.sanitize import sanitize
 T = TypeVar("T")
 
 PATIENCE: Final = 10.0
-"""Seconds for an answer where no thinking time bounds it."""
+"""The seconds to wait for an answer if there is no thinking time."""
 GRACE: Final = 2.0
-"""Seconds beyond the thinking time after which an answer is not waited for any longer."""
+"""The seconds to wait for an answer after the thinking time is over."""
 _MOST_CELLS: Final = 200
-"""Cells of a note about a computer player, without its name."""
+"""The width of a note about a computer player, without its name, in cells of the terminal."""
 _HALF: Final = 0.5
-"""The share of the thinking time for all calls of a card, and for the draw that follows."""
+"""The share of the thinking time for all calls of one card together, and for the draw after it."""
 
 
 class Note(NamedTuple):
-    """A line of the log about a computer player, after the first `at` events; it names no card."""
+    """A line of the log about a player, after the first `at` events. It names no card."""
 
     at: int
     text: str
 
 
 class Tried(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The worlds that a computer player tried for an answer, after the first `at` events."""
+    """How many worlds a computer player tried for its answer after the first `at` events."""
 
     seat: SeatIndex
     at: int
@@ -49,58 +49,64 @@ class Tried(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Abandoned(Exception):
-    """An answer came, or failed, when the game had gone on without it."""
+    """The game went on without the answer that this thread was waiting for."""
 
 
-class Asked(Struct, eq=False):
-    """A question under way: whose, about what, for how many seconds, and since when."""
+class OpenQuestion(Struct, eq=False):
+    """The open question: the seat that is asked, whether it is about a call, the seconds `allowed`,
+    and the time `since` when it waits."""
 
     seat: SeatIndex
     is_call: bool
     allowed: float | None
     since: float | None = None
-    """None while the player is made ready."""
+    """As of `monotonic`. None while the player is prepared."""
 
 
 class BotPool:
-    """Asks the players of one game. A note tells of one that fails, or that is of another package
-    and takes more than `limit` seconds; the simplest legal move replaces its answer."""
+    """Asks the computer players of one game. If one fails, or one of another package takes more
+    than `limit` seconds, the simplest legal move replaces its answer, with a note."""
 
     def __init__(self, levels: Mapping[str, Level], limit: float | None) -> None:
         self.levels = levels
         self.think: float | None = None
-        """Seconds that a player takes between two moves at most; None: as much work as it does."""
+        """The thinking time in seconds between two moves. None: each works as long as it needs."""
         self.notes: list[Note] = []
+        self.replaced = 0
+        """How many answers were replaced: a move by the simplest legal one, a call by none. Those
+        of a player that is not asked again in the round count as well."""
         self.uses_time = False
-        """Whether a player at this table looks at the time it has, and so may use all of it."""
+        """Whether a player has looked at its time, so that it may use all of it."""
         self.tried: list[Tried] = []
-        """How many worlds were tried for the answers so far."""
+        """How many worlds were tried for each answer so far."""
         self.known: dict[tuple[SeatIndex, int, bool], int] | None = None
-        """How many were tried before, by seat, events and call, where a game is computed again."""
+        """When a game is computed again, the worlds that were tried then. The key is the seat, the
+        number of events and whether it is a call."""
         self.search: SearchEngine | None = None
-        """Who searches for the players of this process; None: each in this process."""
+        """The engine that searches for players of this process. None: each takes one itself."""
         self._remarks: dict[SeatIndex, str] = {}
+        """By seat the last remark of its player."""
         self._limit = limit
         self._runners: dict[SeatIndex, runner.BotRunner] = {}
         self._names: dict[SeatIndex, str] = {}
         self._level_of: dict[SeatIndex, str] = {}
-        self._asked: Asked | None = None
+        self._asked: OpenQuestion | None = None
 
     @property
     def patience(self) -> float:
-        """Seconds after which an answer is not waited for any longer."""
+        """How many seconds to wait for an answer."""
         if self._limit is not None:
             return self._limit
         return PATIENCE if self.think is None else self.think + GRACE
 
     @property
     def waited(self) -> float:
-        """For how many seconds the question under way has gone unanswered, 0 if there is none."""
+        """For how many seconds the open question has been waiting, 0 if there is none."""
         asked = self._asked
         return 0.0 if asked is None or asked.since is None else monotonic() - asked.since
 
     def seat(self, seat: SeatIndex, name: str, level: str, chance: str) -> None:
-        """Gives a seat to a new computer player of a level, or to none."""
+        """Gives a seat to a new computer player with a seed. With no `level` a person has it."""
         if self._asked is not None and self._asked.seat == seat:
             self._asked = None
         if seat in self._runners:
@@ -112,19 +118,19 @@ class BotPool:
             )
 
     def game_went_on(self, *, is_dealt: bool) -> None:
-        """Hurries the player that is thinking; after a new deal the silent ones are asked again."""
+        """Hurries the player that is thinking. After a deal all players are asked again."""
         asked = self._asked
         if asked is not None:
             asked.allowed = 0.0
             self._runners[asked.seat].hurry()
         if is_dealt:
-            for mind in self._runners.values():
-                mind.start_round()
+            for player in self._runners.values():
+                player.start_round()
 
     def close(self) -> None:
-        """Ends the processes of players; one that is asked again starts another one."""
-        for mind in self._runners.values():
-            mind.end()
+        """Ends the processes of players. A player that is asked again starts a new one."""
+        for player in self._runners.values():
+            player.end()
 
     def wish(
         self,
@@ -135,25 +141,25 @@ class BotPool:
         among: int,
         at: int,
     ) -> AnyCall | None:
-        """The call that a seat, one of `among` that are asked, makes of the top discard, which came
-        to lie there after the first `at` events."""
-        asked = Asked(seat, True, self._share(_HALF / max(1, among)))
+        """The call of the top discard by a seat, None for no call. `known` are the events that it
+        may know, `among` is how many seats are asked, `at` how many events came before."""
+        asked = OpenQuestion(seat, True, self._share(_HALF / max(1, among)))
         task = self._task(asked, state, chance, at)
-        return self._put(asked, task, partial(runner.fit_call, state, seat), known, at)
+        return self._ask(asked, task, partial(runner.fit_call, state, seat), known, at)
 
     def move(
         self, state: State, log: Sequence[Event], chance: str, *, has_passed: bool
     ) -> SeatAction:
-        """The next step of the seat on turn, or the simplest legal move in its stead."""
+        """Asks the seat on turn for its next step. The simplest legal move replaces a bad one."""
         seat = state.turn
-        asked = Asked(seat, False, self._share(_HALF if state.phase is Phase.DRAW else 1))
+        asked = OpenQuestion(seat, False, self._share(_HALF if state.phase is Phase.DRAW else 1))
         task = self._task(asked, state, chance, len(log))
         fit = partial(runner.fit_move, state, seat, has_passed=has_passed)
         known = runner.KnownEvents(log, len(log))
-        return self._put(asked, task, fit, known, len(log)) or simplest(state, seat)
+        return self._ask(asked, task, fit, known, len(log)) or simplest(state, seat)
 
-    def _task(self, asked: Asked, state: State, chance: str, at: int) -> BotTask:
-        """A question for the player of a seat, who searches as many worlds as before, if known."""
+    def _task(self, asked: OpenQuestion, state: State, chance: str, at: int) -> BotTask:
+        """The question as data. If a game is computed again, the player tries as many worlds."""
         known = self.known
         return BotTask(
             view_for(state, asked.seat),
@@ -164,8 +170,8 @@ class BotPool:
             seconds=asked.allowed,
         )
 
-    def _note_answer(self, asked: Asked, answer: BotAnswer, at: int) -> None:
-        """Notes what was searched for an answer, and what the player remarks."""
+    def _note_answer(self, asked: OpenQuestion, answer: BotAnswer, at: int) -> None:
+        """Stores how many worlds were tried, and writes a note if the remark is a new one."""
         self.uses_time = self.uses_time or answer.looked_at_time
         if tried := fit_count(answer.tried):
             self.tried.append(Tried(asked.seat, at, tried, asked.is_call))
@@ -174,7 +180,7 @@ class BotPool:
             self._remarks[asked.seat] = remark
             self._say(asked.seat, remark, at)
 
-    def give_up(self, at: int) -> Asked | None:
+    def give_up(self, at: int) -> OpenQuestion | None:
         """Stops waiting for the open question, from another thread than the one that asks it.
 
         Returns that question, or None if none is open. `Abandoned` is raised in the thread that
@@ -182,32 +188,33 @@ class BotPool:
         """
         asked, self._asked = self._asked, None
         if asked is not None:
-            mind = self._runners[asked.seat]
-            self._runners[asked.seat] = mind.replacement()
-            mind.end()
+            player = self._runners[asked.seat]
+            self._runners[asked.seat] = player.replacement()
+            player.end()
             self._note(asked, words.DID_NOT_ANSWER, at)
         return asked
 
-    def _put(
+    def _ask(
         self,
-        asked: Asked,
+        asked: OpenQuestion,
         task: BotTask,
         fit: Callable[[object], T],
         known: runner.KnownEvents,
         at: int,
     ) -> T | None:
-        """The answer to a question about what lay there after `at` events, None where none came
-        that is fit, and a note of that."""
-        mind = self._runners[asked.seat]
-        if mind.is_given_up:
+        """Asks a player, and returns its answer as `fit` has checked it. Without a fit answer it
+        returns None and writes a note. Raises Abandoned if the game went on meanwhile."""
+        player = self._runners[asked.seat]
+        if player.is_given_up:
+            self.replaced += 1
             return None
         self._asked = asked
         reply: tuple[T, BotAnswer] | None = None
         fault = ""
         try:
-            mind.make_ready()
+            player.make_ready()
             asked.since = monotonic()
-            reply = mind.ask(task, known, fit, self.patience)
+            reply = player.ask(task, known, fit, self.patience)
         except runner.NoAnswer as none:
             fault = str(none) or words.GAVE_NO_ANSWER
         if self._asked is not asked:
@@ -219,8 +226,9 @@ class BotPool:
         self._note_answer(asked, reply[1], at)
         return reply[0]
 
-    def _note(self, asked: Asked, fault: str, at: int) -> None:
-        """Notes why a computer player was replaced, never with a card in it."""
+    def _note(self, asked: OpenQuestion, fault: str, at: int) -> None:
+        """Counts an answer that is replaced, and writes a note why. The note names no card."""
+        self.replaced += 1
         instead = words.NO_CALL_MADE if asked.is_call else words.SIMPLEST_MOVE
         is_silent = self._runners[asked.seat].is_given_up
         more = words.NOT_ASKED_AGAIN * is_silent
@@ -228,6 +236,7 @@ class BotPool:
         self._say(asked.seat, words.REPLACED.format(fault=fault, instead=instead, more=more), at)
 
     def _say(self, seat: SeatIndex, clean: str, at: int) -> None:
+        """Adds a note with the player's name. `clean` is text without control codes."""
         self.notes.append(Note(at, words.NOTE.format(name=self._names[seat], said=clean)))
 
     def _share(self, part: float) -> float | None:
@@ -242,7 +251,7 @@ class BotPool:
 
 
 def simplest(state: State, seat: SeatIndex) -> SeatAction:
-    """The simplest legal move of the seat on turn: draw, or discard; else whatever is legal."""
+    """The simplest legal move of the seat on turn: a draw, a discard, or else any legal one."""
     hand = state.seats[seat].hand
     discards = [Discard(seat, card) for card in reversed(hand)]
     plain: list[SeatAction] = [Draw(seat), *discards, EndTurn(seat)]

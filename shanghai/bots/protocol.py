@@ -1,4 +1,4 @@
-"""What a computer player is: it sees a seat's view and public events, and answers with actions."""
+"""What a computer player is: it gets a seat's view and events, and answers with actions."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -15,49 +15,49 @@ if TYPE_CHECKING:
 
 
 class Bot(Protocol):
-    """One computer player in one seat. Its chance is seeded again before each question, and it may
-    remember only what `notice` tells, so that a resumed game goes on as it would have."""
+    """One computer player in one seat. Its random numbers are seeded again before each question. It
+    may remember only what `notice` tells it, so that a resumed game goes on the same."""
 
     def decide(self, view: "SeatView") -> "SeatAction":
         """The next step of its turn: a draw in the draw phase, else a play or a discard."""
 
     def wants_call(self, view: "SeatView") -> "AnyCall | None":
-        """Whether to call the top discard; asked once for each fresh top card."""
+        """The call of the top discard, None for no call. Asked once for each new top discard."""
 
     def notice(self, event: "Event") -> None:
-        """Takes note of an event, already masked for this seat (ALL-13)."""
+        """Takes note of an event. Cards that this seat may not see are hidden in it (ALL-13)."""
 
 
 @runtime_checkable
 class Searcher(Protocol):
-    """A computer player whose answers follow from its chance and from how many worlds it tries."""
+    """A computer player that tries worlds. Its answers follow from its seed and their number."""
 
     most_worlds: int | None
-    """The worlds it tries for an answer; None: as many as its time allows."""
+    """How many worlds to try for an answer. None: as many as its time allows."""
     tried: int
-    """The worlds it tried for its last answer."""
+    """How many worlds it tried for its last answer."""
 
     @property
     def remark(self) -> str:
-        """Why it does not search, as the end of a sentence about it; "" where it does."""
+        """Why it does not search, as the end of a sentence about it; "" if it does."""
 
 
 @runtime_checkable
 class Neighbour(Protocol):
-    """A computer player that knows before each question what everybody at the table knows."""
+    """A computer player that learns which seats computers have, as everybody may know."""
 
     levels: Mapping[SeatIndex, str]
     """By seat the levels of the computer players at the table."""
 
 
 MOST_WORLDS: Final = 2048
-"""Worlds after which a move is chosen at the latest."""
+"""The most worlds that are tried for a move."""
 SECONDS: Final = 0.4
-"""Seconds after which a move is chosen at the latest, whatever has been tried."""
+"""The most seconds that a search for a move takes."""
 
 
 class SearchQuestion(NamedTuple):
-    """What a seat does now, from what it sees and has heard of the round."""
+    """A question to the search: the best move of a seat, by what it has seen of the round."""
 
     seat: SeatIndex
     view: "SeatView"
@@ -65,75 +65,76 @@ class SearchQuestion(NamedTuple):
     """The events since the deal, as the seat may know them."""
     seed: int
     most: int
-    """Worlds tried at most."""
+    """The most worlds to try."""
     seconds: float | None
-    """Seconds after which it must be answered; None: whenever the worlds have been tried."""
+    """The most seconds to take. None: as long as the worlds take."""
     is_call: bool
 
 
 class Thought(NamedTuple):
-    """A move, the worlds tried for it (0: nothing was to choose), and what they came to."""
+    """The answer of the search."""
 
     move: "SeatAction | None"
-    """None: no call."""
+    """The chosen move, None for no call."""
     tried: int = 0
+    """How many worlds were tried, 0 if there was nothing to choose."""
     is_changed: bool = False
-    """Whether another move than the hard player's was chosen."""
+    """Whether it is another move than the hard player's."""
     gain: float = 0.0
-    """The points that the move chosen is better by than that one."""
+    """By how many points it is better than the hard player's."""
     error: float = 0.0
     """The standard error of the gain."""
 
 
 class SearchEngine(Protocol):
-    """Who answers questions to the search, in this process or in another one."""
+    """Answers questions to the search, in this process or in another one."""
 
     @property
     def is_apart(self) -> bool:
-        """Whether another process searches, so that this one goes on meanwhile."""
+        """Whether another process searches, so that this one can go on meanwhile."""
 
     @property
     def remark(self) -> str:
-        """What it waits for or lacks, as the end of a sentence; "" where it searches."""
+        """What it waits for or lacks, as the end of a sentence; "" if it can search."""
 
     def think(self, question: SearchQuestion) -> Thought | None:
-        """The answer; None where none is to be had."""
+        """The answer. None if it cannot search, or fails."""
 
 
 @runtime_checkable
 class SearchUser(Protocol):
-    """A computer player that has another one search."""
+    """A computer player that lets an engine search."""
 
     search: SearchEngine
-    """Who searches for it."""
 
 
 IsLate = Callable[[], bool]
-"""Whether the time for the question that is being thought about is used up."""
+"""Returns whether the time for the current question is used up."""
 BotMaker = Callable[[SeatIndex, Random, IsLate], Bot]
-"""Makes a computer player for a seat: a class, or any other callable. It gets the seat, the chance
-of the player, and what tells when an answer is due."""
+"""Makes a computer player: a class, or any other callable. It gets the seat, the random numbers
+of the player, and a function that says whether its time is used up."""
 
 
 def never() -> bool:
-    """For a computer player that may take its time: it is bounded by the work it does alone."""
+    """The `IsLate` of a computer player without a limit of time."""
     return False
 
 
 class Level(Struct, frozen=True):
-    """A kind of computer player: its maker, name and character in a line, and `version`, 0 where
-    unknown, raised where its moves become others. One with a name of its own has a `strength`, the
-    id of a level about as strong, a `sign` of one cell with one of ASCII after it, and a `face`."""
+    """A kind of computer player."""
 
     make: BotMaker
     called: object
-    """Its name: a text, or a value whose text is in the current language."""
+    """Its name: a text, or a value whose `str` is the text in the current language."""
     plays: object
-    """How it plays, as a value of the same kind."""
+    """A line on how it plays, of the same kind."""
     strength: str = ""
+    """For a player with a name of its own: the id of a level about as strong. Only such a player
+    has a `sign`, of one cell and then one in ASCII, and a `face`."""
     sign: str = ""
     face: str = ""
     version: int = 0
+    """Raised when its moves change; 0 if unknown."""
 
     @property
     def name(self) -> str:
@@ -147,5 +148,5 @@ class Level(Struct, frozen=True):
 
     @property
     def own_name(self) -> str:
-        """Its name where that is one of its own, else empty."""
+        """The name of a player such as Walter, in the current language; "" for a plain level."""
         return self.name if self.strength else ""

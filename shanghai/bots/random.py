@@ -7,7 +7,7 @@ from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.state import Phase, SeatView
 
 RANDOM_TURNS = 6
-"""Own turns of a round after which it plays as the simple player does, for the round to end."""
+"""After so many of its turns in a round it plays as the simple player, so that the round ends."""
 _CALLS = 0.15
 _GOES_DOWN = 0.8
 _PLAYS_ON = 0.6
@@ -18,7 +18,7 @@ class RandomBot(SimpleBot):
     """Plays at random for some turns, and then as the simple player does."""
 
     def decide(self, view: SeatView) -> actions.SeatAction:
-        """Any legal step, with a liking for going down and for playing before the discard."""
+        """A random legal step. It mostly goes down if it can, and often lays cards off first."""
         if self._turns > RANDOM_TURNS or self.lacks_room(view):
             return super().decide(view)
         if view.phase is Phase.DRAW:
@@ -39,7 +39,8 @@ class RandomBot(SimpleBot):
         return self._random.choice(ends)
 
     def wants_call(self, view: SeatView) -> actions.AnyCall | None:
-        """Now and then a call, but none where the hand must not grow: down, or all in (GD-19)."""
+        """Now and then a random call. None if its whole hand must go down at once (GD-19), and
+        only SHANGHAI once it is down."""
         if self._turns > RANDOM_TURNS or self.lacks_room(view):
             return super().wants_call(view)
         if view.all_in or self._random.random() >= _CALLS:

@@ -1,5 +1,5 @@
-"""One computer player as the host knows it: it gets the events when it is asked, its answer is
-checked by the rules, and it is made again where it breaks."""
+"""The computer player of one seat, as the host uses it. The player gets new events with each
+question, its answer is checked by the rules, and after an error a new one is made."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast, get_args
@@ -32,19 +32,19 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 FindSearchEngine = Callable[[], SearchEngine | None]
-"""Who searches for a player of this process; None: it sees to that itself."""
+"""Returns the engine that searches for players of this process. None: they take one themselves."""
 
 MAX_FAILURES: Final = 3
-"""Answers of a round that failed to come, after which a player is not asked again in it."""
+"""After so many failures in a round a player is not asked again in it."""
 _MOVES: Final = frozenset(get_args(SeatAction))
 
 
 class UnfitMove(Exception):
-    """An answer that is no move, or none that the rules allow."""
+    """The answer is no move, or one that the rules do not allow."""
 
 
 class NoAnswer(Exception):
-    """A computer player gave no fit answer; the message says why and is not cleaned yet."""
+    """A computer player gave no usable answer. The message is the reason, not cleaned yet."""
 
 
 class _LocalPlayer:
@@ -57,20 +57,20 @@ class _LocalPlayer:
         self._bot = SeatedBot(*self._parts)
 
     def make_ready(self) -> None:
-        """It is always ready."""
+        """Does nothing, as it is always ready."""
 
     def answer(self, task: BotTask, seconds: float) -> BotAnswer | BotFailure:
-        """Its answer, however long that takes. Raises what a signal raises meanwhile."""
+        """Its answer, without a limit of time. An error of the player becomes a BotFailure."""
         try:
             return self._bot.answer(task)
         except (Exception, SystemExit, GeneratorExit) as error:
             return BotFailure(name_of(error), self._bot.event_count)
 
     def hurry(self) -> None:
-        """It asks for its time itself."""
+        """Does nothing, as the player looks at the time itself."""
 
     def end(self) -> None:
-        """Lets another player be made for the next question."""
+        """Forgets the player. Another one is made for the next question."""
         self._bot = SeatedBot(*self._parts)
 
 
@@ -79,14 +79,14 @@ def _player_of(
 ) -> "_LocalPlayer | ForeignPlayer":
     if not isinstance(level.make, ForeignMaker):
         return _LocalPlayer(seat, level, is_late, search)
-    # Here, as few games need it, and what starts processes makes every start of the program slower.
+    # Imported here, as it makes every start of the program slower and few games need it.
     from shanghai.bots.foreign_process import ForeignPlayer
 
     return ForeignPlayer(level.make, seat)
 
 
 class KnownEvents(NamedTuple):
-    """What a player shall know when it is asked: the first events of the log."""
+    """The events that a player may know when it is asked: the first `event_count` of the log."""
 
     log: Sequence[Event]
     event_count: int
@@ -103,10 +103,10 @@ class BotRunner:
         is_late: IsLate,
         search: FindSearchEngine = lambda: None,
     ) -> None:
-        """A player of a level; `seed` is that of what its maker draws, `search` who searches."""
+        """A player of a level. `seed` is for its maker, `search` returns its search engine."""
         self.seat = seat
         self.failures = 0
-        """Answers of this round that failed to come."""
+        """How often a player of another package failed in this round."""
         self._given = level, seed, is_late, search
         self._seed = seed
         self._is_foreign = isinstance(level.make, ForeignMaker)
@@ -120,17 +120,17 @@ class BotRunner:
         return self.failures >= MAX_FAILURES
 
     def replacement(self) -> "BotRunner":
-        """Another player for the seat, for use when the answer of this one is not waited for."""
+        """A new player for the seat after this one was too late, which counts as a failure."""
         runner = BotRunner(self.seat, *self._given)
         runner.failures = self.failures + 1
         return runner
 
     def start_round(self) -> None:
-        """Lets it be asked again, once where it was given up in the round before."""
+        """Lets the player be asked again. After too many failures it gets a single try."""
         self.failures = min(self.failures, MAX_FAILURES - 1)
 
     def make_ready(self) -> None:
-        """Prepares it for a question, which does not count as its time. Raises NoAnswer."""
+        """Prepares the player for a question, before its thinking time starts. Raises NoAnswer."""
         try:
             self._player.make_ready()
         except NoReply as none:
@@ -139,8 +139,11 @@ class BotRunner:
     def ask(
         self, task: BotTask, known: KnownEvents, fit: Callable[[object], T], seconds: float
     ) -> tuple[T, BotAnswer]:
-        """Its answer, the move first as `fit` makes it, which raises UnfitMove. It gets the events
-        first that it does not know yet. Raises NoAnswer, or what a signal raises."""
+        """Tells the player the events that it does not know yet, and asks it.
+
+        Returns the move, as `fit` has checked it, and the whole answer. `fit` raises UnfitMove.
+        Raises NoAnswer if the player fails, takes more than `seconds`, or makes an unfit move.
+        """
         unknown = known.log[self._event_count : known.event_count]
         news = tuple(seen_by(event, self.seat) for event in unknown)
         task = structs.replace(task, events=news, maker_seed=self._seed)
@@ -165,8 +168,8 @@ class BotRunner:
             raise self._failure(str(unfit)) from None
 
     def _failure(self, fault: str, event_count: int = 0) -> NoAnswer:
-        """What to raise where the player has failed. From then on it is another one, which knows
-        the first events of the game. Failures of a player of this process are not counted."""
+        """Replaces the player by one that knows the first `event_count` events, and returns the
+        error to raise. Failures of players of this process are not counted."""
         self._player.end()
         self._event_count = event_count
         self.failures += self._is_foreign
@@ -177,13 +180,14 @@ class BotRunner:
         self._player.hurry()
 
     def end(self) -> None:
-        """Ends what runs for the player; if it is asked again, another one is made."""
+        """Ends the player and its process. If it is asked again, a new one is made."""
         self._player.end()
         self._event_count = 0
 
 
 def fit_move(state: State, seat: SeatIndex, answer: object, has_passed: bool) -> SeatAction:
-    """A computer's own step of its turn, if it is one; raises UnfitMove."""
+    """The answer as a step of the seat's own turn. Raises UnfitMove if it is none, or not allowed.
+    `has_passed` says that the seat has passed the top discard and may not do so again."""
     action = _plain(answer)
     if isinstance(action, AnyCall | HandOver):
         raise UnfitMove(words.NO_MOVE_OF_A_TURN.format(kind=type(action).__name__))
@@ -193,7 +197,7 @@ def fit_move(state: State, seat: SeatIndex, answer: object, has_passed: bool) ->
 
 
 def fit_call(state: State, seat: SeatIndex, answer: object) -> AnyCall | None:
-    """A computer's call of the top discard, or none; raises UnfitMove."""
+    """The answer as a call of the top discard, None for no call. Raises UnfitMove for others."""
     if answer is None:
         return None
     action = _plain(answer)
@@ -204,7 +208,7 @@ def fit_call(state: State, seat: SeatIndex, answer: object) -> AnyCall | None:
 
 
 def _plain(answer: object) -> SeatAction:
-    """The answer, sure to hold plain values and to leave all chance to the host."""
+    """The answer as a new action of plain values, without cards of chance. Raises UnfitMove."""
     kind = type(answer)
     if kind not in _MOVES:
         raise UnfitMove(words.NO_MOVE)

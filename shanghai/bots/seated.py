@@ -1,5 +1,5 @@
-"""What a computer player is asked and what it answers, as data that can go to another process, and
-a player in its seat that is asked so."""
+"""Questions to a computer player and its answers, as data that can be sent to another process.
+`SeatedBot` puts such questions to a player."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -24,7 +24,7 @@ from shanghai.engine.state import SeatView
 _MAX_LETTERS: Final = 400
 _MAX_WORLDS: Final = 10**9
 _NAME_OF: Final = vars(type)["__name__"].__get__
-"""The name of a class, whatever its own class says."""
+"""Reads the name of a class, even of one whose metaclass overrides `__name__`."""
 
 
 class BotTask(Struct, frozen=True):
@@ -33,28 +33,28 @@ class BotTask(Struct, frozen=True):
     view: SeatView
     is_call: bool
     seed: str
-    """The seed of what it draws for this answer."""
+    """The seed of its random numbers for this answer."""
     maker_seed: str = ""
-    """The seed of what is drawn when it is made."""
+    """The seed of the random numbers when the player is made."""
     events: tuple[Event, ...] = ()
-    """What has happened since the last question, as its seat may know it."""
+    """The events since the last question, as its seat may know them."""
     levels: Mapping[SeatIndex, str] = {}
     """By seat the levels of the computer players at the table."""
     max_worlds: int | None = None
-    """The worlds to try for the answer, where it searches; None: as many as its time allows."""
+    """How many worlds a searching player tries for the answer. None: as its time allows."""
     seconds: float | None = None
-    """Its thinking time in seconds; None: as long as its work takes."""
+    """Its thinking time in seconds. None: as long as its work takes."""
 
 
 class BotAnswer(Struct, frozen=True, tag=True):
-    """What a computer player has answered; the move is not checked yet."""
+    """The answer of a computer player. Its move is not checked yet."""
 
     move: SeatAction | None
     """The step, or the call; None for no call."""
     tried: int = 0
-    """The worlds that were tried for it."""
+    """How many worlds the player tried for it."""
     remark: str = ""
-    """Why it does not search, as the end of a sentence about it."""
+    """The reason why it does not search, as the end of a sentence about it."""
     looked_at_time: bool = False
     """Whether it asked for how long it may think."""
 
@@ -65,7 +65,7 @@ class BotFailure(Struct, frozen=True, tag=True):
     error: str
     """The name of the error's class; empty for an answer that is no move."""
     event_count: int
-    """How many events of the task it got, the one on which it failed among them."""
+    """How many events of the task it got, including one on which it failed."""
 
 
 class NoReply(Exception):
@@ -73,7 +73,7 @@ class NoReply(Exception):
 
 
 class SeatedBot:
-    """A computer player in its seat, which is made with the first question."""
+    """A computer player in its seat. The player is made when the first question comes."""
 
     def __init__(
         self,
@@ -82,21 +82,22 @@ class SeatedBot:
         is_late: IsLate,
         search: Callable[[], SearchEngine | None] = lambda: None,
     ) -> None:
-        """The player that `make` makes; `search` gives who searches for it, None: it sees to it."""
+        """`make` makes the player. `search` returns its engine, None if it has one itself."""
         self._seat, self._make, self._is_late, self._search = seat, make, is_late, search
         self._random = Random()
         self._bot: Bot | None = None
         self._neighbour: Neighbour | None = None
         self._search_user: SearchUser | None = None
         self._searcher: Searcher | None = None
-        """The same player where it is one of these, as to ask a protocol each time takes long."""
+        """These three are the player itself if it fits the protocol, else None. They are stored
+        because a check against a protocol is slow."""
         self.event_count = 0
-        """How many events of the last task it got."""
+        """How many events of the last task the player got."""
 
     def answer(self, task: BotTask) -> BotAnswer:
-        """Its answer, after it got the events. Raises whatever the player raises."""
+        """Tells the player the events and returns its answer. Raises whatever the player raises."""
         self.event_count = 0
-        bot = self._bot or self._made(task.maker_seed)
+        bot = self._bot or self._make_bot(task.maker_seed)
         for event in task.events:
             self.event_count += 1
             bot.notice(event)
@@ -107,15 +108,15 @@ class SeatedBot:
             self._search_user.search = search
         searcher = self._searcher
         if searcher is None:
-            return BotAnswer(_asked(bot, task))
+            return BotAnswer(_move_of(bot, task))
         searcher.tried = 0
         searcher.most_worlds = task.max_worlds
-        move = _asked(bot, task)
+        move = _move_of(bot, task)
         return BotAnswer(move, fit_count(searcher.tried), plain_text(searcher.remark))
 
-    def _made(self, seed: str) -> Bot:
-        """The player, made now. Its chance is seeded again before each question; its maker may draw
-        from it too."""
+    def _make_bot(self, seed: str) -> Bot:
+        """Makes the player, and returns it. Its maker may use the random numbers of `seed`; before
+        each question they are seeded again."""
         self._random.seed(seed)
         bot = self._bot = self._make(self._seat, self._random, self._is_late)
         self._neighbour = bot if isinstance(bot, Neighbour) else None
@@ -124,24 +125,24 @@ class SeatedBot:
         return bot
 
 
-def _asked(bot: Bot, task: BotTask) -> SeatAction | None:
+def _move_of(bot: Bot, task: BotTask) -> SeatAction | None:
     return bot.wants_call(task.view) if task.is_call else bot.decide(task.view)
 
 
 def name_of(error: BaseException) -> str:
-    """The name of the class of an error, as a plain string."""
+    """The name of the class of an error, as an ordinary `str`."""
     return plain_text(_NAME_OF(type(error)))
 
 
 def plain_text(value: object) -> str:
-    """The first letters of a text, as a plain string; nothing of any other value."""
+    """The first 400 letters of a text as an ordinary `str`. "" for a value that is no text."""
     if not issubclass(type(value), str):
         return ""
-    # A class made from `str` has no say in this.
+    # A subclass of `str` cannot change this.
     letters = str.__getitem__(cast(str, value), slice(_MAX_LETTERS))
     return letters.encode("utf-8", "replace").decode()
 
 
 def fit_count(value: object) -> int:
-    """How many worlds a player says that it tried, 0 where that cannot be."""
+    """The number of worlds that a player reports, or 0 if it is not possible."""
     return value if type(value) is int and 0 < value <= _MAX_WORLDS else 0

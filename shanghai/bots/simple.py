@@ -26,44 +26,43 @@ from shanghai.engine.turn import is_part, may_discard_last, may_lay, takes_from,
 from shanghai.engine.wild import is_wild, wild_index
 
 PLAN_TURNS: Final = 30
-"""Own turns of a round in which it follows its plan. After them it throws the card without which
-the contract may come soonest, and now and then any card, so that a round ends in which everybody
-waits for the same cards."""
+"""The turns of its own in a round in which it plays by its hand alone. Afterwards it discards by
+prospect (`_by_prospect`), and now and then any card, as all may be waiting for the same cards."""
 _ANY_CARD_STEP: Final = 0.01
-"""How much likelier each further turn makes it that any card is thrown."""
+"""By how much each further turn raises the probability that it discards any card."""
 _ANY_CARD_CYCLE: Final = 20
-"""Turns after which that begins from 0 again, as a plan needs some turns to succeed."""
+"""After so many turns this probability starts at 0 again, as a plan needs some turns."""
 _STUCK_AFTER: Final = 60
-"""Own turns of a round after which it keeps no card for its own sake. It throws wild cards as any
-others, as melds may take no more of them, and cards that others may wait for."""
+"""After so many turns of its own in a round it holds back no card: neither wild cards, which melds
+may no more take, nor cards that others may wait for."""
 _STUCK_RATE: Final = 0.5
-"""How often it then draws instead of taking a discard that helps, or throws any card once down."""
+"""How often it then draws instead of taking a discard that helps, or discards any card if down."""
 _SMALL_HAND_RATE: Final = 0.4
-"""How often it throws any card while its hand is too small for the contract."""
+"""How often it discards any card while its hand is too small for the contract."""
 _EXPENSIVE_CALL: Final = 10
-"""Points of a call above which it calls only if few cards are missing."""
+"""If a call costs more points than this, it calls only if few cards are missing."""
 _EXPENSIVE_CALL_SHORT: Final = 2
 """How many cards may be missing for such a call."""
 _FEW_CARDS: Final = 3
-"""Cards in the hand of a player who is down with which that player may soon go out."""
+"""A player who is down with at most so many cards may soon go out."""
 _MAX_FORESEEN: Final = 24
-"""How many unseen cards it looks ahead where other cards than jokers are wild."""
+"""How many unseen cards it looks ahead if other cards than jokers are wild."""
 _SLOW_FORESEEN: Final = 6
-"""The same where melds must be worth points, which takes longer to count."""
+"""The same if melds must be worth points, which takes longer to count."""
 _ORDERS: Final = 8
-"""How many orders of the unseen cards it looks at."""
+"""In how many orders it tries the unseen cards."""
 _SLOW_ORDERS: Final = 1
-"""The same where melds must be worth points."""
+"""The same if melds must be worth points."""
 _SLOW_COMPARED: Final = 4
-"""How many cards it then compares, those that serve the others least."""
+"""How many cards it then compares, those with the fewest fellows."""
 _PARTS_TRIED: Final = 20
 """How many parts of a contract it compares."""
 _MAX_EXTRA: Final = 4
-"""Cards beyond the contract from which it likes to lose one by a SHANGHAI."""
+"""With so many cards more than the contract has, it calls SHANGHAI to lose one."""
 
 
 class _Waits:
-    """How long a hand waits until it can go down, over some orders of the unseen cards."""
+    """How many cards a hand must draw until it can go down, in some orders of the unseen cards."""
 
     def __init__(
         self, hand: tuple[Card, ...], orders: list[list[Face]], contract: Contract, rules: Rules
@@ -74,8 +73,8 @@ class _Waits:
         self._least = [self._wait(hand, order, 0, len(order)) for order in orders]
 
     def without(self, card: Card, most: float = inf) -> float:
-        """The cards that all orders together bring until the hand goes down without a card, or
-        infinity for more than `most`."""
+        """How many cards the hand without `card` must draw, added up over all orders. Infinity if
+        that is more than `most`."""
         rest, total, least = without(self._hand, card), 0, sum(self._least)
         for order, fewest in zip(self._orders, self._least, strict=True):
             least -= fewest
@@ -88,8 +87,8 @@ class _Waits:
         return total
 
     def _wait(self, cards: tuple[Card, ...], order: list[Face], least: int, most: int) -> int:
-        """After how many cards of an order some cards go down, known to be no fewer than `least`;
-        one more than `most` if they do not go down after so many."""
+        """How many cards of an order `cards` must draw to go down. It is known to be at least
+        `least`. Returns `most + 1` if even `most` cards are not enough."""
         goes_down = partial(self._goes_down, cards, order)
         if goes_down(least):
             return least
@@ -102,8 +101,8 @@ class _Waits:
 
 
 class SimpleBot:
-    """Plays by what its hand lacks for the contract. It remembers how long the round lasts and
-    which cards went by."""
+    """Plays by what its hand lacks for the contract. It remembers how many turns it had in the
+    round, and which cards were discarded."""
 
     def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
         self.seat = seat
@@ -111,10 +110,10 @@ class SimpleBot:
         self._turns = 0
         self._short: dict[tuple[Face, ...], int] = {}
         self._tossed: dict[Card, int] = {}
-        """The cards that went by, each with the own turn after which it did."""
+        """The cards that were discarded, each with `_turns` at that moment."""
 
     def notice(self, event: events.Event) -> None:
-        """Counts its own turns in the round, and notes which cards go by."""
+        """Counts its own turns in the round, and notes which cards are discarded and taken."""
         match event:
             case events.Dealt():
                 self._turns = 0
@@ -133,7 +132,7 @@ class SimpleBot:
                 self._turns += 1
 
     def decide(self, view: SeatView) -> actions.SeatAction:
-        """The next step: draw or take; then swap, go down, lay off, and discard."""
+        """The next step: draw or take, then exchange, go down, lay off, and at last discard."""
         if view.phase is Phase.DRAW:
             return self._draw(view)
         for step in self._plays(view):
@@ -144,7 +143,7 @@ class SimpleBot:
         return lay_off or end
 
     def wants_call(self, view: SeatView) -> actions.AnyCall | None:
-        """SHANGHAI where losing a card is a gain, else a call of a card that the contract needs."""
+        """SHANGHAI if it pays to lose a card, else the call of a card that the contract needs."""
         seat = view.seats[self.seat]
         if seat.down or len(seat.hand) >= view.contract.size + _MAX_EXTRA:
             shanghai = next(shanghai_calls(view, (self.seat,)), None)
@@ -166,12 +165,12 @@ class SimpleBot:
         return call if self._is_wanted(view) and not self._is_late(view) else None
 
     def plain_call(self, view: SeatView) -> actions.Call | None:
-        """The call of the top discard, where it is allowed."""
+        """The call of the top discard, None if it is not allowed."""
         call = actions.Call(self.seat, view.rules.call_word)
         return call if refuse(view, call) is None else None
 
     def short(self, view: SeatView, hand: Sequence[Card]) -> int:
-        """How many cards a hand is short of going down. Each hand is counted once."""
+        """How many cards a hand lacks to go down. The result for each hand is stored."""
         key = tuple(sorted([FACE_OF[card] for card in hand]))
         if key not in self._short:
             self._short[key] = guess_shortage(hand, to_lay(view), view.rules)
@@ -183,7 +182,7 @@ class SimpleBot:
         return short > 0 and guess_shortage((*hand, face), to_lay(view), view.rules, short) < short
 
     def chances(self, view: SeatView, hand: Sequence[Card], unseen: Unseen) -> int:
-        """How many unseen cards would bring a hand nearer."""
+        """How many unseen cards would bring a hand nearer. Always 0 if melds must have points."""
         contract = to_lay(view)
         if any(option.points for option in contract.options):
             return 0
@@ -196,11 +195,11 @@ class SimpleBot:
 
     def lacks_room(self, view: SeatView) -> bool:
         """Whether only a call can make the hand large enough. Of two players only one may call, and
-        only the first upcard (ALL-9), so it calls any card, and the other one leaves it."""
+        only the first upcard (ALL-9). That one calls any card, and the other leaves it."""
         return view.players == 2 and len(view.seats[self.seat].hand) + 1 < view.contract.size
 
     def _is_wanted(self, view: SeatView) -> bool:
-        """Whether the top discard brings the contract nearer; a joker always does."""
+        """Whether the top discard brings the contract nearer. A wild card mostly counts as such."""
         seat, top = view.seats[self.seat], view.top
         if top is None or (seat.down and not self._melds_on(view)):
             return False
@@ -212,27 +211,27 @@ class SimpleBot:
         return self._is_treasure(view, top) or self._helps(view, face_of(top))
 
     def _is_treasure(self, view: SeatView, card: Card) -> bool:
-        """Whether a card is wild and still worth keeping whatever the contract."""
+        """Whether a card is wild, and the round not so long that it gives up wild cards too."""
         return self._turns <= _STUCK_AFTER and is_wild(view.rules, card)
 
     def _melds_on(self, view: SeatView) -> bool:
-        """Whether it is down and may still come to a further meld."""
+        """Whether it is down and may still lay a further meld."""
         seat, rules = view.seats[self.seat], view.rules
         is_enough = len(seat.hand) + 1 >= rules.further_meld.size
         return rules.meld_when_down and seat.down and is_enough
 
     def _is_late(self, view: SeatView) -> bool:
-        """Whether another is so close to going out that more cards in hand are a danger."""
+        """Whether another player may go out so soon that more cards in hand are a danger."""
         others = [view.seats[seat] for seat in self.threats(view)]
         return any(other.down and len(other.hand) <= _FEW_CARDS for other in others)
 
     def threats(self, view: SeatView) -> list[SeatIndex]:
-        """The other seats, without those by whose going out its own hand counts nothing (HR-15)."""
+        """The other seats whose going out costs it points. Partners may be left out (HR-15)."""
         safe = view.sides.partners(self.seat) if view.rules.partner_safe else ()
         return [seat for seat in view.seat_numbers if seat != self.seat and seat not in safe]
 
     def _draw(self, view: SeatView) -> actions.SeatAction:
-        """Takes a top discard that helps, settles calls that wait for it, or draws."""
+        """Takes a top discard that helps, passes it so that a waiting call is granted, or draws."""
         take = actions.Take(self.seat)
         if view.top is not None and refuse(view, take) is None:
             if view.seats[self.seat].down:
@@ -247,15 +246,15 @@ class SimpleBot:
         return actions.Draw(self.seat)
 
     def _refuses_stuck(self, view: SeatView, top: Card) -> bool:
-        """Whether it leaves a discard that only helps, as the same few cards may go round and
-        round."""
+        """Whether it leaves a discard although it helps. In a very long round it does so now and
+        then, as the same few cards may go round and round."""
         if self._turns <= _STUCK_AFTER or takes_from(view, self.seat, top):
             return False
         completes = self.short(view, (*view.seats[self.seat].hand, top)) == 0
         return not completes and self._random.random() < _STUCK_RATE
 
     def _plays(self, view: SeatView) -> Iterator[actions.SeatAction]:
-        """What it would like to play now, best first, not all of it legal."""
+        """Yields what it would like to play, the best first. Not all of it is legal."""
         seat = view.seats[self.seat]
         if not seat.down:
             if view.must_go_down or self.short(view, seat.hand) == 0:
@@ -286,7 +285,7 @@ class SimpleBot:
         yield from self._swaps_for_room(view, {step.card for step in steps})
 
     def _parts(self, view: SeatView) -> Iterator[actions.GoDown]:
-        """Parts of the contract that leave cards enough for the rest of it, the best first."""
+        """Yields parts of the contract that leave enough cards for the rest, the best first."""
         hand, contract = view.seats[self.seat].hand, view.to_lay(self.seat)
         for lay in islice(lay_downs(hand, contract, view.rules), _PARTS_TRIED):
             step = actions.GoDown(self.seat, lay.melds)
@@ -296,7 +295,7 @@ class SimpleBot:
                     yield step
 
     def _worthless(self, view: SeatView) -> Iterator[actions.LayOff]:
-        """Lay-offs of cards that count nothing: they save no points, but make the hand smaller."""
+        """Yields lay-offs of cards without points. They make the hand smaller."""
         for card in view.seats[self.seat].hand:
             if not view.rules.face_points(face_of(card)):
                 for index, meld in enumerate(view.table):
@@ -304,6 +303,7 @@ class SimpleBot:
                         yield actions.LayOff(self.seat, card, index, end)
 
     def _swaps_for_contract(self, view: SeatView) -> Iterator[actions.Swap]:
+        """Yields exchanges after which the hand lacks fewer cards."""
         hand = view.seats[self.seat].hand
         for swap, joker in self._swaps(view):
             after = (*(card for card in hand if card != swap.card), joker)
@@ -311,7 +311,8 @@ class SimpleBot:
                 yield swap
 
     def _swaps_for_room(self, view: SeatView, playable: set[Card]) -> Iterator[actions.Swap]:
-        """Exchanges of a card that fits nowhere for a joker that does."""
+        """Yields exchanges of a card that fits nowhere for a joker that does. In a long round, all
+        exchanges of a card that fits nowhere."""
         for swap, joker in self._swaps(view):
             if swap.card in playable:
                 continue
@@ -322,21 +323,21 @@ class SimpleBot:
                 yield swap
 
     def _swaps(self, view: SeatView) -> Iterator[tuple[actions.Swap, Card]]:
-        """Every exchange that is legal, with the joker that it wins."""
+        """Yields every legal exchange, with the joker that it wins."""
         if view.rules.exchange == "none":
             return
         for index, meld in enumerate(view.table):
             if not meld.wild_count:
                 continue
             for card in view.seats[self.seat].hand:
-                if (at := wild_index(view.rules, meld, card)) < 0:
+                if (wild_position := wild_index(view.rules, meld, card)) < 0:
                     continue
                 swap = actions.Swap(self.seat, card, index)
                 if refuse(view, swap) is None:
-                    yield swap, meld.cards[at]
+                    yield swap, meld.cards[wild_position]
 
     def _end(self, view: SeatView) -> actions.SeatAction:
-        """The discard that harms least, declared SHANGHAI where that keeps it from the others."""
+        """The first legal discard of `_discards`, if possible as SHANGHAI, or the turn's end."""
         for card in self._discards(view):
             for declared in (True, False):
                 action = actions.Discard(self.seat, card, declared)
@@ -348,9 +349,9 @@ class SimpleBot:
         return next(iter(legal(view, 1)))
 
     def _last_lay_off(self, view: SeatView, card: Card) -> actions.LayOff | None:
-        """The lay-off of the card that it would discard of two, where the other may not be the last
-        discard: it gives nobody a card. None in a round that does not move, as others may wait for
-        the card."""
+        """With two cards left, the lay-off of the one that it would discard, if the other may not
+        be the last discard. That gives nobody a card. None in a very long round, as others may wait
+        for the card."""
         hand = view.seats[self.seat].hand
         if self._turns > _STUCK_AFTER or len(hand) != 2 or may_discard_last(view):
             return None
@@ -369,7 +370,7 @@ class SimpleBot:
         return chance > 0 and self._random.random() < chance
 
     def _discards(self, view: SeatView) -> Iterable[Card]:
-        """The cards of the hand, the one it can best do without first."""
+        """The cards of the hand in the order in which to discard them."""
         seat = view.seats[self.seat]
         if not seat.down or self._melds_on(view):
             if self._throws_any_card(view):
@@ -381,18 +382,18 @@ class SimpleBot:
         return sorted(seat.hand, key=lambda card: (fits(card), -points(face_of(card)), card))
 
     def _recently_tossed(self) -> set[Face]:
-        """The faces tossed in the last turns. In every other cycle of turns there are none, so that
-        it hopes for all cards equally."""
+        """The faces discarded in the last turns. None in every second cycle of turns, in which it
+        shall hope for all cards alike."""
         if (self._turns - PLAN_TURNS) // _ANY_CARD_CYCLE % 2 == 0:
             return set()
         return {
             face_of(card)
-            for card, at in self._tossed.items()
-            if self._turns - at <= _ANY_CARD_CYCLE
+            for card, turn in self._tossed.items()
+            if self._turns - turn <= _ANY_CARD_CYCLE
         }
 
     def _by_harm(self, view: SeatView) -> list[Card]:
-        """The cards of a hand that is not down, the one whose loss harms least first."""
+        """The cards of a hand that is not down, the one that it needs least first."""
         hand = view.seats[self.seat].hand
         one_of_each = {face_of(card): card for card in hand}
         fellows = Fellows(view, hand)
@@ -410,7 +411,8 @@ class SimpleBot:
         return [first, *(card for card in hand if card != first)]
 
     def _least_harm(self, view: SeatView, rated: list[Card]) -> Card:
-        """The card to throw of those that leave the hand no further from its contract."""
+        """The card to discard among those that leave the hand no further from its contract. `rated`
+        are cards of different faces, the one that it needs least first."""
         hand = view.seats[self.seat].hand
         rests = {card: without(hand, card) for card in rated}
         short, contract = self.short(view, hand), to_lay(view)
@@ -428,7 +430,7 @@ class SimpleBot:
         )
 
     def harmless(self, view: SeatView, rated: Sequence[Card], contract: Contract) -> list[Card]:
-        """Those of some cards without any one of which the hand is still as near to a contract."""
+        """The `rated` cards any one of which the hand can lose and be as near to its contract."""
         hand, rules = view.seats[self.seat].hand, view.rules
         short = self.short(view, hand)
         return [
@@ -438,9 +440,9 @@ class SimpleBot:
         ]
 
     def _by_prospect(self, view: SeatView) -> Iterable[Card]:
-        """The cards of a hand, first the one without which the contract comes soonest. That is
-        tried over some orders of the unseen cards, which start with those tossed in the last turns,
-        as the others keep the rest."""
+        """Yields the cards of a hand, first the one without which the contract comes soonest. It
+        tries some orders of the unseen cards. Cards that were discarded lately come first in them,
+        as the others hold the rest back."""
         hand, random, tossed = view.seats[self.seat].hand, self._random, self._recently_tossed()
         contract, rules, unseen = to_lay(view), view.rules, Unseen(view, hand).faces()
         is_slow = any(option.points for option in contract.options)
@@ -472,7 +474,7 @@ class SimpleBot:
         yield from sorted((card for card in hand if card != first), key=rank)
 
     def _any_order(self, view: SeatView) -> list[Card]:
-        """The cards of the hand in a random order, the wild ones last unless it is stuck."""
+        """The cards of the hand in a random order, wild ones last unless the round is very long."""
         hand = view.seats[self.seat].hand
         cards = self._random.sample(list(hand), len(hand))
         return sorted(cards, key=lambda card: self._is_treasure(view, card))

@@ -1,4 +1,4 @@
-"""Who answers questions to the master's search: this process, or one of its own."""
+"""The engines that search for the master: in this process, or in a process of their own."""
 
 import atexit
 import contextlib
@@ -19,22 +19,23 @@ if TYPE_CHECKING:
     from subprocess import Popen
 
 _GRACE: Final = 1.0
-"""Seconds beyond the time of a question for which its answer is waited for."""
+"""The seconds to wait for an answer after the time of its question is over."""
 _LONG: Final = 60.0
-"""Seconds for a question that leaves the time open."""
+"""The seconds for a question without a time."""
 _MOST_DEATHS: Final = 3
+"""How often the process may end by itself before no other one is started."""
 
 Numbered = tuple[int, object]
-"""The number of a question, and the question or its answer."""
+"""The number of a question with the question, or with its answer. 0: the process is ready."""
 
 
 def write_numbered(stream: IO[bytes], message: Numbered) -> None:
-    """Writes a question or an answer."""
+    """Writes a question or an answer as one message."""
     write_frame(stream, pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL))
 
 
 def read_numbered(stream: IO[bytes]) -> Numbered | None:
-    """The next question or answer; None at the end."""
+    """Reads the next question or answer. None at the end of the stream."""
     data = read_frame(stream)
     if data is None:
         return None
@@ -43,7 +44,7 @@ def read_numbered(stream: IO[bytes]) -> Numbered | None:
 
 
 class ThinkingApart:
-    """Answers questions by a process of its own, one after the other."""
+    """Has a process of its own answer questions, one after the other."""
 
     is_apart = True
 
@@ -60,7 +61,7 @@ class ThinkingApart:
 
     @property
     def remark(self) -> str:
-        """What it waits for, or what is missing."""
+        """What it waits for or lacks, as the end of a sentence; "" if it can search."""
         if not has_numba():
             return words.NOT_INSTALLED.format(install=install_command("full"))
         if fault := code_fault():
@@ -73,12 +74,12 @@ class ThinkingApart:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process that runs for it now, if any."""
+        """The process id of its process, None if none runs."""
         child = self._child
         return child.pid if child is not None and child.poll() is None else None
 
     def start(self) -> None:
-        """Starts the process, unless it runs or cannot."""
+        """Starts the process in a thread, unless it runs or cannot run."""
         if self._is_closed or self._deaths >= _MOST_DEATHS or not has_numba() or code_fault():
             return
         if self._starter is None or not self._starter.is_alive():
@@ -87,7 +88,7 @@ class ThinkingApart:
             atexit.register(self.close)
 
     def think(self, question: SearchQuestion) -> Thought | None:
-        """The answer; None where the process is not there yet, is busy, or fails."""
+        """The answer. None if the process is not ready yet, is busy, or fails."""
         self.start()
         seconds = (_LONG if question.seconds is None else question.seconds) + _GRACE
         if not self._is_ready or not self._lock.acquire(timeout=seconds):
@@ -111,18 +112,18 @@ class ThinkingApart:
                 if frame[0] == self._number:
                     return frame[1] if isinstance(frame[1], Thought) else None
         except (OSError, ValueError, queue.Empty):
-            # Ended, or stuck: another one is started for the next question.
+            # It has ended or is stuck. The next question starts another one.
             self._end_child()
             return None
 
     def close(self) -> None:
-        """Ends the process."""
+        """Ends the process for good."""
         self._is_closed = True
         self._end_child()
         atexit.unregister(self.close)
 
     def _run(self) -> None:
-        """Prepares where that is due, starts the process, and takes its answers in."""
+        """Has the machine code made if it is missing, starts the process, and reads its answers."""
         if not is_ready():
             child = self._begin("prepare")
             if child is None or child.wait() != 0 or not is_ready():
@@ -167,17 +168,17 @@ class ThinkingApart:
 
 
 class ThinkingHere:
-    """Answers in this process, however long the worlds take, and so the same on every machine."""
+    """Searches in this process without a limit of time, so that all machines answer the same."""
 
     is_apart = False
 
     @property
     def remark(self) -> str:
-        """Nothing: who has it search here has seen to it before that it can."""
+        """ "", as this engine is used only if it can search."""
         return ""
 
     def think(self, question: SearchQuestion) -> Thought | None:
-        """The answer, None where the search is not installed or not prepared."""
+        """The answer. None if numba is not installed or the machine code is not complete."""
         if not has_numba() or not is_ready():
             return None
         from shanghai.bots.playouts.thinking import answer
@@ -186,5 +187,5 @@ class ThinkingHere:
 
 
 def search_with(cores: int) -> SearchEngine:
-    """Searches on so many cores of a process of their own, or in this one where that is 0."""
+    """An engine with a process of its own that uses so many cores; 0 means in this process."""
     return ThinkingApart(cores) if cores else ThinkingHere()

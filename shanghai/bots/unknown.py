@@ -1,4 +1,4 @@
-"""The rules that the play-outs do not know, under which the master plays as the hard player."""
+"""Which rules the play-outs do not know. Under these the master plays as the hard player."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -10,24 +10,21 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.state import Situation
 
 MAX_OF_KIND: Final = 8
-"""The sets, or runs, of a contract at most."""
+"""The most sets, and the most runs, of a contract that the play-outs know."""
 MAX_OPTIONS: Final = 128
-"""The options to fulfil the contracts of a round at most, of all seats that may choose."""
+"""The most options for the contracts of a round, those of all seats added up."""
 
 
 def contracts_asked(state: Situation) -> list[tuple[int, ...]]:
-    """By seat the numbers of the contracts that it may lay."""
+    """By seat the numbers of the contracts among which it may choose, mostly a single one."""
     if state.rules.is_choice:
         return [state.open_contracts(seat) for seat in state.seat_numbers]
     return [(state.contract_number_of(seat),) for seat in state.seat_numbers]
 
 
-def _knows_sets_apart(rules: Rules, options: Sequence[Contract]) -> bool:
-    """Whether the compact table knows sets that hold no suit twice when they are laid (HR-13).
-
-    It does not know which of several contracts such sets fulfil, nor a wild card that counts as a
-    natural of a suit which the set has already.
-    """
+def _knows_different_suits(rules: Rules, options: Sequence[Contract]) -> bool:
+    """Whether the compact table can play with sets of different suits (HR-13). It cannot if seats
+    choose a contract, runs may be of several suits, or others than jokers are wild in such sets."""
     has_other_wild = rules.other_wild or rules.wild_by_round or rules.upcard_wild
     is_mixed = rules.is_choice or any(option.runs_of != "suit" for option in options)
     return not is_mixed and all(
@@ -36,7 +33,10 @@ def _knows_sets_apart(rules: Rules, options: Sequence[Contract]) -> bool:
 
 
 def unknown_rules(rules: Rules, numbers: Iterable[int] = ()) -> tuple[str, ...]:
-    """The keys of the rules not known to the compact table, for these contracts or for all."""
+    """The keys of the rules that the compact table does not know.
+
+    `numbers` are the contracts to look at, by default all of the game.
+    """
     keys = [
         key
         for key, rule in RULES.items()
@@ -50,7 +50,7 @@ def unknown_rules(rules: Rules, numbers: Iterable[int] = ()) -> tuple[str, ...]:
     is_large = (
         max(len(options) * choosers, len(rules.contracts)) > MAX_OPTIONS or most > MAX_OF_KIND
     )
-    is_apart = any(option.set_suits != "any" for option in options)
-    if is_large or (is_apart and not _knows_sets_apart(rules, options)):
+    has_suit_rule = any(option.set_suits != "any" for option in options)
+    if is_large or (has_suit_rule and not _knows_different_suits(rules, options)):
         keys.append("contracts")
     return tuple(keys)

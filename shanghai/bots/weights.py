@@ -1,72 +1,75 @@
-"""What the computer players weigh, in points where nothing else is said; `USUAL` was found over
-paired deals."""
+"""The weights by which computer players decide, mostly in points, tuned over paired deals."""
 
 from typing import Final
 
 from msgspec import Struct
 
 NEAR: Final = 3
-"""Ranks apart up to which cards of one suit may come to one run."""
+"""The largest difference of ranks at which two cards of a suit may come into one run."""
 
 
 class Weights(Struct, frozen=True):
-    """What a player weighs when it discards and calls; the defaults are those of `hard`."""
+    """The weights of one player for discards and calls. The defaults are those of the hard player.
+
+    A fellow of a card is another card that may come into one meld with it.
+    """
 
     fellow: float = 10.0
-    """A fellow of the card in hand, for the sets or the runs of the contract."""
+    """For each fellow that a card has in the hand."""
     pair: float = 1.5
-    """How many fellows one of the same rank counts as, where the contract asks for sets alone."""
+    """How many fellows a card of the same rank counts as, for a set."""
     playable: float = 4.0
-    """That a meld on the table takes the card."""
+    """For a card that a meld on the table takes."""
     step: float = 80.0
-    """That the hand would be further from its contract without the card."""
+    """For a card without which the hand is further from its contract."""
     chance: float = 150.0
-    """That every unseen card would bring the hand nearer."""
+    """For the chance that the next card brings the hand nearer, if it were certain."""
     joker: float = 500.0
-    """A joker, above all else."""
+    """For a joker, more than for anything else."""
     point: float = 1.0
-    """A point that the card counts."""
+    """For each point that the card counts."""
     point_in_danger: float = 6.0
-    """The same where the round is sure to end before the next turn, for each card short."""
+    """Added to `point` for each card that the hand lacks, if the round surely ends too soon."""
     shed: float = 1.0
-    """How much that danger is minded, as a factor."""
+    """A factor for that danger."""
     playable_down: float = 20.0
-    """For a player who is down: that a meld on the table takes the card."""
+    """As `playable`, for a player who is down."""
     gift: float = 60.0
     gift_down: float = 15.0
-    """The card to a next player who is sure to want it; `down`: from a player who is down."""
+    """For a card that the next player surely wants. `gift_down` is if one is down oneself."""
     sold: float = 12.0
-    """The card to another player who wants it and must call it."""
+    """For a card that another player surely wants, who must call it."""
     lay_off: float = 60.0
     lay_off_down: float = 80.0
-    """The card to a next player who lays it off, divided by the cards which that one holds."""
+    """For a card that the next player can lay off, divided by the cards in that player's hand.
+    `lay_off_down` is if one is down oneself."""
     wary: float = 1.0
-    """How much what a discard gives is minded, as a factor."""
+    """A factor for all that a discard gives to others."""
     out_soon: tuple[float, ...] = (0.0, 0.42, 0.11, 0.08, 0.06, 0.04, 0.03)
-    """How likely a player who is down goes out before one's next turn, by the cards in hand, the
-    last one for all that are more; counted over games of the simple player."""
+    """How likely a player who is down goes out before one's next turn, by the cards in that hand.
+    The last one is for all larger hands. Counted over games of the simple player."""
     close: float = 1.0
     edge: float = 0.6
-    """What a card of the same suit counts towards a wish for a run, nearer than NEAR ranks and
-    just as far."""
+    """How many fellows a card of the same suit counts as, for a run: `edge` at a difference of NEAR
+    ranks, `close` below it."""
     set_filled: float = 2.5
     run_filled: float = 3.0
-    """Fellows that make a card as good as certainly wanted, for a set and for a run."""
+    """With so many fellows a card is wanted almost surely, for a set and for a run."""
     most_wanted: float = 1.0
-    """The most that a wish for a card comes to; 1 is a card as good as certainly wanted."""
+    """The upper limit of a wish for a card. At 1 a card is wanted almost surely."""
     spurned: float = 0.3
-    """What remains of a wish for a card when one like it was let go a short while ago."""
+    """A factor for such a wish if the player has lately let a similar card go."""
     spare_calls: int = 3
-    """Calls left from which a card is called that only makes the hand larger."""
+    """The calls that must be left to call a card that only makes the hand larger."""
     spare_cost: int = 2
-    """Cards that such a call must bring beside the discard."""
+    """The cards that such a call must bring in addition to the discard."""
     room: int = 0
-    """How many cards the hand may already be larger than the contract for that."""
+    """How many cards the hand may be larger than the contract for such a call."""
     reach: int = 99
-    """Cards short up to which a card that helps is called at all, jokers aside."""
+    """The most cards that the hand may lack to call a card that helps. Jokers are always called."""
     long_run: int = 10
     long_reach: int = 4
-    """The same for a contract with a run so long, as that is begun in several suits."""
+    """`long_reach` is the same for contracts with a run of `long_run` cards or more."""
 
 
 USUAL: Final = Weights()
@@ -74,7 +77,7 @@ CAUTIOUS: Final = Weights(shed=2.5, spare_calls=99, reach=3)
 BUYER: Final = Weights(shed=0.5, spare_calls=2, spare_cost=1, room=1)
 WARY: Final = Weights(wary=2.0)
 SIMPLE: Final = Weights(point=0.2)
-"""The simple player weighs fellows, lay-offs and points alone."""
+"""The simple player uses the weights of fellows, lay-offs and points alone."""
 PLAYED_OUT: Final = Weights(
     step=40.0,
     point=0.2,
@@ -88,4 +91,4 @@ PLAYED_OUT: Final = Weights(
     spare_calls=99,
     long_reach=99,
 )
-"""Everybody in a play-out, who does not count chances."""
+"""The weights of all players in a play-out."""

@@ -1,4 +1,4 @@
-"""`shanghai argue WORDS`: the sentence of the rules that settles a question, with its proof."""
+"""`shanghai argue WORDS`: answers a question with the sentence of the rules, and its proof."""
 
 import argparse
 import textwrap
@@ -22,7 +22,7 @@ _MAX_LETTERS: Final = 400
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The question, the game that it is about, and how the answer is printed."""
+    """Adds the question, the game that it is about, and how the answer is printed."""
     add = parser.add_argument
     add("words", metavar="WORDS", nargs="+", help=words.WORDS)
     add("--variant", metavar="ID", default=None, help=words.VARIANT)
@@ -33,7 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the answers; 0: answered; 1: nothing is near; 2: usage; 3: a bad variant file."""
+    """Prints the answers to a question, and returns the exit code. 0: answered; 1: no rule is near
+    the question; 2: usage; 3: a bad variant file."""
     question = " ".join(args.words)[:_MAX_LETTERS]
     if not question.strip():
         raise Stop(USAGE, words.NOTHING_SAID)
@@ -46,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _print_answers(args: argparse.Namespace, question: str, games: Sequence[Rules]) -> int:
-    """Prints the answers of these games in the current language."""
+    """Prints the answers of these games in the current language; Stop if there is none."""
     answers = [
         each for rules in games for each in settled_by(rules, question, is_alone=len(games) == 1)
     ]
@@ -65,10 +66,10 @@ def _print_answers(args: argparse.Namespace, question: str, games: Sequence[Rule
     return answer(args, [settled for settled, _ in answers], _lines([each for each, _ in answers]))
 
 
-def _lines(found: list[Settled]) -> Iterator[str]:
-    """All answers as lines for people, those of one game together."""
+def _lines(answers: list[Settled]) -> Iterator[str]:
+    """Yields all answers as lines for people. The name of a game comes before its answers."""
     variant = ""
-    for number, settled in enumerate(found):
+    for number, settled in enumerate(answers):
         if settled.variant != variant:
             variant = settled.variant
             yield from ([""] if number else [])
@@ -82,5 +83,5 @@ def _lines(found: list[Settled]) -> Iterator[str]:
                 subsequent_indent=f"{indent}  ",
                 break_on_hyphens=False,
             )
-    if any(settled.proof for settled in found):
+    if any(settled.proof for settled in answers):
         yield from ("", words.TO_KEEP)

@@ -1,4 +1,4 @@
-"""`shanghai check PATH...`: runs scenarios and records and prints what does not hold."""
+"""`shanghai check PATH...`: plays scenarios and records, and prints where the engine differs."""
 
 import argparse
 from collections import Counter
@@ -18,13 +18,13 @@ from shanghai.words.grammar import listed
 from shanghai.yamlio.reader import MAX_BYTES
 
 _KEYS: Final = ("state", "lines", "title", "line")
-"""What JSON has of a document."""
+"""The fields of a result that are printed as JSON."""
 _MANY: Final = 20
-"""Files that take so long that a bar shows how many are done."""
+"""For more files than this, a bar shows how many are done."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command takes files and folders."""
+    """Adds the files and folders, and which documents of them are played."""
     parser.formatter_class = HelpInLines
     limits = {name.lower(): most for name, most in vars(notation).items() if name[:5] == "MOST_"}
     of_patterns = {"letters": MOST_LETTERS, "steps": MOST_STEPS}
@@ -37,7 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints what fails and the count, or all as JSON; 0: all hold; 1: some fail; 3: unusable."""
+    """Prints what fails and how many, or everything as JSON, and returns the exit code. 0: all
+    passed; 1: some failed; 3: a file is missing, or a document is unusable."""
     files, missing = [], []
     for path in args.paths:
         try:
@@ -60,8 +61,8 @@ def run(args: argparse.Namespace) -> int:
         for file, result in results
     ]
     lines = [line for _, result in results for line in result.lines]
-    whole = {**counts, "missing": missing, "documents": documents}
-    answer(args, whole, [*lines, words.CHECKED.format(**counts)])
+    report = {**counts, "missing": missing, "documents": documents}
+    answer(args, report, [*lines, words.CHECKED.format(**counts)])
     if count["unusable"] or missing:
         return BAD_FILE
     return FAILED if count["failed"] else 0

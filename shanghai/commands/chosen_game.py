@@ -1,4 +1,4 @@
-"""The game that a command is asked for: its rules and players, levels, handicaps, a deal code."""
+"""Reads the game to play from the command line: rules, players, handicaps, or a deal code."""
 
 import argparse
 from collections.abc import Container, Sequence
@@ -29,7 +29,7 @@ _BOT: Final = "bot:"
 
 
 def game_asked_for(args: argparse.Namespace) -> Start:
-    """The game that the arguments of `add_game` name; Stop with a sentence where they are wrong."""
+    """The game that the arguments of `play.add_game` name; raises Stop if one is wrong."""
     check_range("--jobs", args.jobs, 1, MOST_JOBS)
     if (args.variant is None and args.deal is None) or args.players is None:
         raise Stop(USAGE, words.VARIANT_AND_PLAYERS)
@@ -49,31 +49,35 @@ def read_start(
     house_rules: Sequence[str],
     data: Path | None = None,
 ) -> Start:
-    """The game that the arguments ask for, its rules as `chosen_rules` has them; or Stop."""
+    """The game with a variant, players, a seed and house rules; raises Stop if one is wrong. `data`
+    is the data folder, which may have more variants."""
     rules = chosen_rules(variant, house_rules, data)
     file = variant if rules.id != variant else ""
     return Start(rules, read_players(players, rules), cards_of(seed), file)
 
 
 def read_players(text: str, rules: Rules | None = None) -> tuple[Player, ...]:
-    """The players of a text such as `Ann,Bob,bot:simple`; Stop also where the rules seat others."""
+    """The players that a text such as `Ann,Bob,bot:simple` names. Raises Stop if a name or a level
+    is wrong, or if the rules are not for so many players."""
     if text.strip().isdigit():
         raise Stop(USAGE, words.PLAYERS_BY_NAME.format(players=text.strip()))
     parts = []
     for part in map(str.strip, text.split(",")):
-        small = part.casefold()
-        is_computer = small.startswith(_BOT)
-        parts.append(f"{_BOT}{USUAL_LEVEL}" if part == "bot" else small if is_computer else part)
+        lower_case = part.casefold()
+        typed = lower_case if lower_case.startswith(_BOT) else part
+        parts.append(f"{_BOT}{USUAL_LEVEL}" if part == "bot" else typed)
     people = [clean_name(part) for part in parts if not part.startswith(_BOT)]
     seated: list[Player] = []
     for part in parts:
         level = part.removeprefix(_BOT) if part.startswith(_BOT) else ""
         if part.startswith(_BOT):
             check_level(level)
-        taken = [player.name for player in seated]
-        own = LEVELS[level].own_name if level else ""
-        name = free_computer_name([*people, *taken], own) if level else clean_name(part)
-        if fault := name_fault(name, taken):
+        taken_names = [player.name for player in seated]
+        own_name = LEVELS[level].own_name if level else ""
+        name = clean_name(part)
+        if level:
+            name = free_computer_name([*people, *taken_names], own_name)
+        if fault := name_fault(name, taken_names):
             raise Stop(USAGE, fault)
         seated.append(Player(name, level))
     if rules is not None and (fault := seats_fault(rules, len(seated))):
@@ -82,7 +86,7 @@ def read_players(text: str, rules: Rules | None = None) -> tuple[Player, ...]:
 
 
 def check_level(level: str, known: Container[str] = ()) -> None:
-    """Stop where no computer player has this level, with the one that is most like it."""
+    """Raises Stop if no computer player has this level. The sentence has the most similar one."""
     if level not in (known or LEVELS):
         meant = guess(level, LEVELS.offered())
         names = listed([*LEVELS.offered()], ",")
@@ -90,30 +94,31 @@ def check_level(level: str, known: Container[str] = ()) -> None:
 
 
 def with_handicaps(start: Start, texts: Sequence[str]) -> Start:
-    """The game with handicaps such as `Ann:calls=1`; raises Stop with a sentence."""
+    """The game with handicaps such as `Ann:calls=1`; raises Stop if one cannot be given."""
     players = list(start.players)
     for text in texts:
         typed, colon, parts = text.partition(":")
         name = clean_name(typed)
-        at = next((i for i, player in enumerate(players) if player.name == name), -1)
-        if not colon or at < 0:
+        seat = next((i for i, player in enumerate(players) if player.name == name), -1)
+        if not colon or seat < 0:
             names = [player.name for player in players]
             sentence = words.NOBODY_HANDICAPPED if colon else words.WHOSE_HANDICAP
             known, meant = listed(names, ","), guess(name, names)
             raise Stop(USAGE, sentence.format(name=name, known=known, meant=meant))
         try:
-            given = read_handicap(parts)
+            handicap = read_handicap(parts)
         except ValueError as error:
             raise Stop(USAGE, error) from None
-        players[at] = structs.replace(players[at], handicap=given)
+        players[seat] = structs.replace(players[seat], handicap=handicap)
     handicaps = [player.handicap for player in players]
-    if bad := refuse_handicaps(start.rules, handicaps, len(players)):
-        raise Stop(USAGE, why(bad))
+    if refusal := refuse_handicaps(start.rules, handicaps, len(players)):
+        raise Stop(USAGE, why(refusal))
     return structs.replace(start, players=tuple(players))
 
 
 def start_of_code(text: str, players: str, data: Path | None) -> Start:
-    """The game that a deal code names, with these players; Stop where a letter is wrong."""
+    """The game that a deal code describes, with these players. Raises Stop if the number of players
+    is wrong, and CodeFault if the code is."""
     seats = read_players(players)
     deal = code.read_code(text, code.named_variants(data))
     rules = code.rules_of(deal, data)

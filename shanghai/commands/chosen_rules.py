@@ -1,4 +1,4 @@
-"""The rules that a command is asked for: a variant, house rules, rounds."""
+"""Reads the rules from the command line: a variant, house rules, and which rounds are played."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,11 +18,10 @@ from shanghai.yamlio.reader import Faults
 
 
 def chosen_rules(variant: str, changes: Sequence[str], data: Path | None = None) -> Rules:
-    """The rules of a variant (its id or the path of a file) with changes: names of house rules, or
-    `rule=value`.
+    """The rules of a variant with changes. The variant is an id, or the path of a file.
 
-    Raises Stop with all faults. Its code is 3 for a bad file, and 2 for an unknown id or a bad
-    change.
+    A change is the name of a house rule, or `rule=value`. Raises Stop with all faults. Its code is
+    3 for a bad file, and 2 for an unknown id or a bad change.
     """
     try:
         rules = load_variant(variant, library=own_library(data))
@@ -45,18 +44,20 @@ def chosen_rules(variant: str, changes: Sequence[str], data: Path | None = None)
 
 
 def _sanitized(faults: Faults) -> str:
+    """The faults as lines that are safe for a terminal."""
     return "\n".join(sanitize(line, 400) for line in faults.lines())
 
 
 def table_sizes(rules: Rules) -> str:
-    """How many may play: `3 to 5`, or where partners play `4, 6 or 8`."""
+    """How many may play, such as `3 to 5`; with partners such as `4, 6 or 8`."""
     if rules.sides:
         return listed([*map(str, rules.table_sizes)], "or")
     return words.FROM_TO(low=rules.min_players, high=rules.max_players)
 
 
 def chosen_rounds(rules: Rules, rounds: str | None) -> Rules:
-    """The rules with the rounds that `--rounds` names, all where it is left out; or Stop."""
+    """The rules with the rounds that `--rounds` names, with all rounds if it is None. Raises Stop
+    if there are no such rounds."""
     if rounds is None:
         return rules
     try:

@@ -1,4 +1,4 @@
-"""`shanghai deal`: makes a deal code, with which every table has the same cards."""
+"""`shanghai deal`: makes a deal code. All tables that use one code have the same cards."""
 
 import argparse
 from random import SystemRandom
@@ -17,7 +17,7 @@ from shanghai.yamlio.reader import Faults
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The variant, the house rules that it offers, and the seats."""
+    """Adds the variant, its house rules, and the number of seats."""
     parser.add_argument("--variant", metavar="ID", required=True, help=words.VARIANT_ID)
     parser.add_argument("--seats", type=int, required=True, metavar="N", help=words.SEATS)
     rule = words.HOUSE_RULE + words.SEVERAL_TIMES
@@ -26,27 +26,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a new code; 0: good; 2: what it asks for does not fit into a code."""
+    """Prints a new code; 0: good; 2: a code cannot describe such a game."""
     data = folder_to_read(args)
     known = deal_code.named_variants(data)
     if args.variant not in known:
         meant = guess(args.variant, known)
         raise Stop(USAGE, words.NO_VARIANT.format(name=args.variant, meant=meant))
     plain = deal_code.rules_of(deal_code.DealCode(args.variant, (), args.seats, 0), data)
-    if single := next((rule for rule in args.house_rule if "=" in rule), None):
+    if change := next((rule for rule in args.house_rule if "=" in rule), None):
         names = listed([of_game(option.name) for option in plain.house_rules], ",")
-        values = {"rules": of_game(plain.name), "names": names, "id": plain.id, "rule": single}
+        values = {"rules": of_game(plain.name), "names": names, "id": plain.id, "rule": change}
         raise Stop(USAGE, words.CODES_HOLD_NAMES.format(**values))
     try:
-        taken = [plain.house_rules.index(house_rule_named(plain, name)) for name in args.house_rule]
+        chosen = [
+            plain.house_rules.index(house_rule_named(plain, name)) for name in args.house_rule
+        ]
     except Faults as error:
         raise Stop(USAGE, error) from None
     if fault := seats_fault(plain, args.seats):
         raise Stop(USAGE, fault)
     seed = SystemRandom().getrandbits(deal_code.SEED_BITS)
-    deal = deal_code.DealCode(args.variant, tuple(sorted(taken)), args.seats, seed)
+    deal = deal_code.DealCode(args.variant, tuple(sorted(chosen)), args.seats, seed)
     deal_code.rules_of(deal, data)
     code = deal_code.write_code(deal)
-    named = [plain.house_rules[at].name for at in deal.house_rules]
+    named = [plain.house_rules[index].name for index in deal.house_rules]
     values = {"code": code, "variant": args.variant, "seats": args.seats, "house_rules": named}
     return answer(args, values, [code, words.TO_PLAY.format(code=code)])

@@ -1,4 +1,4 @@
-"""How a command ends: its exit codes, and the exception that ends it with one."""
+"""How a command ends: the exit codes, and the exception that ends a command with a code."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -11,11 +11,11 @@ NOT_STORED: Final = 4
 NO_TERMINAL: Final = 6
 INTERRUPTED: Final = 130
 UNRECOGNIZED: Final = "unrecognized arguments: "
-"""How argparse begins its complaint about words that it does not know."""
+"""The beginning of the message of argparse on words that it does not know."""
 
 
 class Stop(Exception):
-    """Ends a command with an exit code; the message has a line for each fault."""
+    """Ends a command with an exit code. The message has a line for each fault."""
 
     def __init__(self, code: int, message: object) -> None:
         super().__init__(str(message))
@@ -23,7 +23,8 @@ class Stop(Exception):
 
 
 def with_exit_code(run: Callable[..., int]) -> Callable[..., int]:
-    """A command that says what ends it, a Stop or a fault with a code, and gives the code back."""
+    """A decorator for `run` of a command, which turns an error into its exit code. If an error has
+    a `code`, such as Stop, its message is printed and the code is returned."""
 
     @wraps(run)
     def run_with_code(*args: Any) -> int:  # noqa: ANN401

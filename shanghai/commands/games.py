@@ -1,4 +1,4 @@
-"""`shanghai games`: the saved games, the last saved first."""
+"""`shanghai games`: lists the saved games, the last saved first."""
 
 import argparse
 import os
@@ -17,7 +17,7 @@ from shanghai.words.setup import when_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The list as text, or as JSON."""
+    """Adds whether the list is printed as JSON."""
     parser.add_argument("--json", action="store_true", help=words.LIST_AS_JSON)
 
 
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def line(game: Listed, now: datetime) -> str:
-    """A saved game in a line: its id, what it is, how far it has come, when it was saved."""
+    """A line on a saved game: its id, its title, how far it has come, and when it was saved."""
     if not game.rounds:
         return f"{game.id}: {game.verdict}: {game.problem}"
     of_words = {"variant": of_game(game.variant), "missing": game.missing}

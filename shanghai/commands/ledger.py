@@ -1,4 +1,4 @@
-"""`shanghai ledger`: who won how often, over all finished games of the data folder."""
+"""`shanghai ledger`: prints who has won how often in all finished games of the data folder."""
 
 import argparse
 import os
@@ -19,7 +19,7 @@ from shanghai.words.sanitize import no_formula
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The form, the filters, and what can be said about people."""
+    """Adds the form, the filters of games, and what can be noted about people."""
     parser.formatter_class = HelpInLines
     parser.epilog = words.LEDGER_COLUMNS
     form, add = parser.add_mutually_exclusive_group(), parser.add_argument
@@ -38,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _date(text: str) -> str:
+    """A date in ISO 8601; raises ArgumentTypeError if the text is not one."""
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
@@ -45,8 +46,8 @@ def _date(text: str) -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the ledger; 0: good; 2: a new name that leads back to the old one; 3: a bad file; 4:
-    not stored."""
+    """Prints the ledger, and returns the exit code. 0: good; 2: usage, or a new name that leads
+    back to the old one; 3: a bad file; 4: not stored."""
     data = data_dir(args.data_dir)
     player, since, company = args.player, args.since or "", tuple(args.company)
     wanted = Wanted(
@@ -64,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
         ledger = read_ledger(data, wanted, rebuild=args.rebuild, jobs=jobs, progress=update)
     complain("ledger", ledger.problem)
     if args.variant and not ledger.games:
-        # Here, as few ledgers are empty, and the names of all variants take long to read.
+        # Imported here, as few ledgers are empty, and the names of all variants take long to read.
         from shanghai.variants.deal_code import named_variants
 
         if args.variant not in (known := named_variants(data)):

@@ -1,4 +1,4 @@
-"""`play --text` and `resume --text`: the game as lines, on standard input and output."""
+"""`play --text` and `resume --text`: a game in lines, on standard input and output."""
 
 import argparse
 import gc
@@ -36,8 +36,8 @@ T = TypeVar("T")
 
 
 def console(in_words: InWords = "", *, is_unbuffered: bool = False) -> Console:
-    """Standard input and output as a conversation in lines. An unbuffered input may be read by a
-    thread that is still waiting at the end of the program."""
+    """Standard input and output as a conversation in lines. The input must be unbuffered if a
+    thread reads it. Such a thread may still wait for a line when the program ends."""
     source = getattr(sys.stdin, "buffer", None)
     if is_unbuffered and source is not None:
         source = open(os.dup(source.fileno()), "rb", buffering=0)  # noqa: SIM115
@@ -48,7 +48,7 @@ def run_in_lines(
     args: argparse.Namespace, host: Host, writer: GameWriter, talk: Console, problem: str = ""
 ) -> int:
     """Plays a game in lines until it is over or left, and returns the exit code."""
-    # Switched off for the quick start of a screen; here it is needed at once.
+    # The collector is switched off so that screens start fast. Here it is needed from the start.
     gc.enable()
     host.computers.search = search_with(getattr(args, "jobs", 1))
     code = 0
@@ -77,7 +77,8 @@ def run_in_lines(
 
 
 def start_in_lines(args: argparse.Namespace) -> int:
-    """Starts a game in lines; what the command line leaves out is asked. Stop with a sentence."""
+    """Starts a game in lines, and asks for what the command line leaves out. Raises Stop if an
+    argument is wrong."""
     if sys.stdout is None:
         raise Stop(NO_TERMINAL, commands.NO_LINES)
     talk = console(args.in_words, is_unbuffered=args.phones)
@@ -93,6 +94,7 @@ def start_in_lines(args: argparse.Namespace) -> int:
 
 
 def _start(args: argparse.Namespace, talk: Console) -> Start:
+    """The game from the command line, and from the answers to questions."""
     if args.deal is not None and args.players is not None:
         return start_of_code(args.deal, args.players, options.folder_to_read(args))
     rules = chosen_rounds(_ask_rules(args, talk), args.rounds)
@@ -104,6 +106,7 @@ def _start(args: argparse.Namespace, talk: Console) -> Start:
 
 
 def _ask_rules(args: argparse.Namespace, talk: Console) -> Rules:
+    """The rules from the command line, or those that the player chooses from a list."""
     data = options.folder_to_read(args)
     if args.variant is not None:
         return chosen_rules(args.variant, args.house_rule, data)
@@ -119,7 +122,8 @@ def _ask_rules(args: argparse.Namespace, talk: Console) -> Rules:
 
 
 def ask_until(talk: Console, question: str, read: Callable[[str], T]) -> T:
-    """The first answer that can be read; each fault is said. Raises EndOfInput."""
+    """Asks a question until `read` can read the answer, and returns what it has read. `read` raises
+    Stop for a bad answer, whose message is printed. Raises EndOfInput."""
     talk.say(question)
     while True:
         try:

@@ -1,4 +1,4 @@
-"""What a mistake on the command line is answered with: a sentence that leads on."""
+"""Answers a mistake on the command line with a sentence that says what to type instead."""
 
 import argparse
 import re
@@ -18,15 +18,16 @@ _NUMBER: Final = r"-\d+([.,]\d+)?"
 
 
 def explained(parser: argparse.ArgumentParser, given: Sequence[str], message: str) -> str:
-    """The sentence for what argparse complains of, with what was probably meant."""
-    *before, last = _parsers(parser, given)
+    """The sentence for a message of argparse, with what was probably meant. `given` are the words
+    that were typed."""
+    *outer_parsers, last = _parsers(parser, given)
     about = _ABOUT.match(message)
     if about is not None and commands.place("COMMAND") in about[1]:
         sentence = _no_command(parser, given, message)
     else:
-        sentence = _unknown_option([*before, last], given)
+        sentence = _unknown_option([*outer_parsers, last], given)
         sentence = sentence or (
-            _stray(last, given, message) if about is None else _bad(last, *about.groups())
+            _extra_words(last, given, message) if about is None else _bad(last, *about.groups())
         )
     sentence = sentence or (message if about is None else f"{about[1]}: {about[2]}")
     for english, own in commands.say.table("ARGPARSE_ERRORS").items():
@@ -37,7 +38,7 @@ def explained(parser: argparse.ArgumentParser, given: Sequence[str], message: st
 def _parsers(
     parser: argparse.ArgumentParser, given: Sequence[str]
 ) -> Iterator[argparse.ArgumentParser]:
-    """The parser and, as far as they were typed, those of the command and its action."""
+    """Yields the parser, then that of the command and of its action, if these were typed."""
     yield parser
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
@@ -47,19 +48,20 @@ def _parsers(
 
 
 def _meant(word: str) -> str:
-    """The command that another word means, or empty; `rest` in it is the next word typed."""
+    """The command line that another word means, such as `games` for `list`; else empty. `{rest}` in
+    it is the place for the next word that was typed."""
     others_by_command = words.table("MEANT").items()
     return next((meant for meant, others in others_by_command if word in others.split()), "")
 
 
 def _no_command(parser: argparse.ArgumentParser, given: Sequence[str], message: str) -> str:
-    """A sentence about a word that is no command, or about an unknown option before it."""
+    """A sentence about a word that is not a command, or about an unknown option before it."""
     refused = _REFUSED.search(message)
     word = refused[2] if refused else ""
-    place = given.index(word) if word in given else len(given)
-    if about_option := _unknown_option([parser], given[:place]):
+    index = given.index(word) if word in given else len(given)
+    if about_option := _unknown_option([parser], given[:index]):
         return about_option
-    after = given[place + 1 :]
+    after = given[index + 1 :]
     rest = next((each for each in after if not each.startswith("-")), commands.place("ID"))
     meant = commands.place(_meant(word.lower())).format(rest=rest)
     if word in shipped_variants():
@@ -70,12 +72,13 @@ def _no_command(parser: argparse.ArgumentParser, given: Sequence[str], message: 
 
 
 def _options(parsers: Sequence[argparse.ArgumentParser]) -> dict[str, argparse.Action]:
+    """All options of some parsers, by each of their names."""
     actions = [action for parser in parsers for action in parser._actions]
     return {name: action for action in actions for name in action.option_strings}
 
 
 def _unknown_option(parsers: Sequence[argparse.ArgumentParser], given: Sequence[str]) -> str:
-    """A sentence about the first option that is not known; empty where all are."""
+    """A sentence about the first option that is not known; empty if all are known."""
     known = _options(parsers)
     for name in (word.partition("=")[0] for word in given[: [*given, "--"].index("--")]):
         short = known.get(name[:2])
@@ -98,12 +101,13 @@ def _more(parser: argparse.ArgumentParser) -> str:
 
 
 def _bad(parser: argparse.ArgumentParser, name: str, problem: str) -> str:
-    """What is wrong with the value of an argument, and what it asks for."""
+    """A sentence on what is wrong with the value of an argument, and what it must be. It is empty
+    for a problem that needs no other words than those of argparse."""
     refused = _REFUSED.match(problem)
-    named = {
-        "/".join(one.option_strings) or one.metavar or one.dest: one for one in parser._actions
+    by_name = {
+        "/".join(each.option_strings) or each.metavar or each.dest: each for each in parser._actions
     }
-    action = named.get(name)
+    action = by_name.get(name)
     if action is None:
         return ""
     if refused and refused[1] == "choice":
@@ -124,23 +128,30 @@ def _bad(parser: argparse.ArgumentParser, name: str, problem: str) -> str:
     return ""
 
 
-def _stray(parser: argparse.ArgumentParser, given: Sequence[str], message: str) -> str:
-    """What is meant by words that a command does not take; its help for all other complaints."""
-    _, unknown, words_typed = message.partition(UNRECOGNIZED)
-    if not unknown:
+def _extra_words(parser: argparse.ArgumentParser, given: Sequence[str], message: str) -> str:
+    """A sentence on words that a command does not take, with what was probably meant.
+
+    They may be a list that was typed with blanks instead of commas. For any other message of
+    argparse it says how to get help.
+    """
+    _, is_unknown, typed_words = message.partition(UNRECOGNIZED)
+    if not is_unknown:
         return message + "." + _more(parser)
-    strays = words_typed.split(" ")
-    at = next((at for at, word in enumerate(given) if word == strays[0]), 0)
-    before = next((i for i in reversed(range(at)) if given[i].startswith("--")), at)
-    option, _, value = given[before].partition("=") if given else ("", "", "")
-    shaped = [(one.option_strings, str(one.metavar)) for one in parser._actions]
+    extra_words = typed_words.split(" ")
+    first = next((i for i, word in enumerate(given) if word == extra_words[0]), 0)
+    option_index = next((i for i in reversed(range(first)) if given[i].startswith("--")), first)
+    option, _, value = given[option_index].partition("=") if given else ("", "", "")
+    shapes = [(action.option_strings, str(action.metavar)) for action in parser._actions]
     names = commands.place("NAMES")
-    lists = [own[0] for own, shape in shaped if own and ("," in shape or shape == names)]
-    if "--players" in lists and not {"--players", "--deal"} & {*given} and len(strays) > 1:
-        option, before = "--players", at
+    lists = [
+        options[0] for options, shape in shapes if options and ("," in shape or shape == names)
+    ]
+    if "--players" in lists and not {"--players", "--deal"} & {*given} and len(extra_words) > 1:
+        option, option_index = "--players", first
     if option in lists:
-        values = [word.strip(",") for word in (value, *given[before + 1 : at], *strays) if word]
+        entries = (value, *given[option_index + 1 : first], *extra_words)
+        values = [word.strip(",") for word in entries if word]
         return words.COMMAS.format(option=option, values=",".join(values))
-    if "--variant" in _options([parser]) and strays[0] in shipped_variants():
-        return words.AS_VARIANT.format(id=strays[0])
+    if "--variant" in _options([parser]) and extra_words[0] in shipped_variants():
+        return words.AS_VARIANT.format(id=extra_words[0])
     return message + "." + _more(parser)

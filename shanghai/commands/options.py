@@ -1,4 +1,4 @@
-"""What several commands are asked for: numbers in a range, folders, files to write, phones."""
+"""What several commands share: numbers in a range, the data folder, files to write, phones."""
 
 import argparse
 import os
@@ -20,7 +20,7 @@ MOST_JOBS: Final = 64
 
 
 def phones_of(args: argparse.Namespace) -> "Phones | None":
-    """The phones that the command line lets come; None where it does not."""
+    """What serves the table to phones; None unless the command line asks for it."""
     if not getattr(args, "phones", False):
         return None
     from shanghai.remote.phones import Phones
@@ -29,13 +29,13 @@ def phones_of(args: argparse.Namespace) -> "Phones | None":
 
 
 def check_range(option: str, value: int, least: int, most: int) -> None:
-    """Stop where the number of an option is out of its range."""
+    """Raises Stop if the number of an option is out of its range."""
     if not least <= value <= most:
         raise Stop(USAGE, words.RANGE.format(option=option, low=least, high=most))
 
 
 def folder_to_read(args: argparse.Namespace) -> Path | None:
-    """The data folder in which variants of one's own lie; None where the user has none."""
+    """The data folder, to look for custom variants in it; None if it is not known where it is."""
     try:
         return data_dir(getattr(args, "data_dir", None))
     except NoFolder:
@@ -43,7 +43,8 @@ def folder_to_read(args: argparse.Namespace) -> Path | None:
 
 
 def plot_file(text: str) -> str:
-    """Where plots go: `-`, or a file that is no other kind of picture than SVG."""
+    """A file to write plots to, or `-` to print them as text. Raises ArgumentTypeError if its name
+    has an end other than `.svg`."""
     if Path(text).suffix.casefold() not in ("", ".svg"):
         meant = str(Path(text).with_suffix(".svg"))
         raise argparse.ArgumentTypeError(words.PLOT_AS_SVG.format(file=text, meant=meant))
@@ -51,7 +52,8 @@ def plot_file(text: str) -> str:
 
 
 def print_plots(file: str, plots: "Sequence[BarPlot | LinePlot]") -> None:
-    """Prints plots as text, or writes them as a picture into a file; Stop where that fails."""
+    """Writes plots as a picture into a file, or prints them as text if the file is `-`. Raises Stop
+    if the file cannot be written."""
     from shanghai.commands.printing import say_columns
     from shanghai.words.plots import svg_page
 
@@ -63,7 +65,8 @@ def print_plots(file: str, plots: "Sequence[BarPlot | LinePlot]") -> None:
 
 
 def write_out(file: str, text: str) -> None:
-    """Writes a text into a file, a new one for the user alone; Stop where that fails."""
+    """Writes a text into a file. A new file can be read by its user alone. Raises Stop if that
+    fails."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
     try:
         with open(os.open(file, flags, FILE_MODE), "wb") as out:

@@ -1,4 +1,4 @@
-"""The command line as it is read: the commands, their help, the options before and after them."""
+"""The parser of the command line: the commands, their help, and the options of all commands."""
 
 import argparse
 import importlib
@@ -17,35 +17,34 @@ from shanghai.words.language import languages
 _FOLDER: Final = "--data-dir"
 _LANGUAGE: Final = "--language"
 _COMMON: Final = ("--ascii", "--no-animation", _FOLDER, _LANGUAGE)
-"""The options that belong to every command."""
+"""The options that every command has. They may come before the command or after it."""
 _MARGIN: Final = 2
-"""The cells that a line of help leaves free at the right."""
+"""How many cells a line of help leaves free at the right."""
 
 
 class Help(argparse.HelpFormatter):
-    """The layout of a help, with the language's own word before the usage."""
+    """Lays out the help. Before the usage is a word in the current language."""
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: Any = None) -> None:  # noqa: ANN401
-        """Adds the usage (overrides the one with an English word)."""
+        """Adds the usage, as argparse's method does, but not with an English word."""
         super().add_usage(usage, actions, groups, words.USAGE if prefix is None else prefix)
 
 
 class HelpInLines(Help, argparse.RawDescriptionHelpFormatter):
-    """The same for a help whose end is already in lines."""
+    """Lays out a help whose end is already broken into lines."""
 
 
 class CommandParser(argparse.ArgumentParser):
-    """A parser with the options that may come before or after a command, and the exit codes."""
+    """A parser with the options of all commands. `given` are the words that were typed."""
 
     more_help: Callable[[], str] | None = None
-    """The end of the help where it takes time to be written."""
+    """A function that makes the end of the help, if that takes time; else None."""
 
     def __init__(self, *, given: Sequence[str], is_top: bool = False, **more: Any) -> None:  # noqa: ANN401
         super().__init__(allow_abbrev=False, add_help=False, formatter_class=Help, **more)
         self._positionals.title, self._optionals.title = words.VALUES_TITLE, words.OPTIONS_TITLE
         self.add_argument("-h", "--help", action="help", help=words.HELP_OPTION)
         self.given = given
-        """What was typed."""
         if is_top:
             version: dict[str, Any] = {"action": "version", "version": f"shanghai {__version__}"}
             self.add_argument("-V", "--version", help=words.VERSION, **version)
@@ -55,19 +54,17 @@ class CommandParser(argparse.ArgumentParser):
         group.add_argument("--ascii", action="store_true", default=flag, help=words.ASCII)
         moves = words.NO_ANIMATION
         group.add_argument("--no-animation", action="store_true", default=flag, help=moves)
-        tongues: dict[str, Any] = {"choices": languages(), "metavar": "LANG"}
-        group.add_argument(_LANGUAGE, default=argparse.SUPPRESS, help=words.LANGUAGE, **tongues)
+        choices: dict[str, Any] = {"choices": languages(), "metavar": "LANG"}
+        group.add_argument(_LANGUAGE, default=argparse.SUPPRESS, help=words.LANGUAGE, **choices)
 
     def add_subparsers(self, **more: Any) -> Any:  # noqa: ANN401
-        """As ever; each of them knows what was typed."""
+        """Like argparse's method. Hands the typed words on to each subparser, for its messages."""
         more["parser_class"] = partial(type(self), given=self.given)
         return super().add_subparsers(**more)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401
-        """Parses the arguments, and refuses letters after a flag of one letter, as in `-help`.
-
-        Some Pythons take that for `-h` and print the help, others complain.
-        """
+        """Like argparse's method, but refuses letters after a flag of one letter, as in `-help`.
+        Some versions of Python take that for `-h` and print the help, others refuse it."""
         typed = sys.argv[1:] if args is None else [*args]
         for word in typed[: [*typed, "--"].index("--")]:
             flag = self._option_string_actions.get(word[:2])
@@ -76,17 +73,17 @@ class CommandParser(argparse.ArgumentParser):
         return super().parse_known_args(typed, namespace)
 
     def _get_formatter(self) -> argparse.HelpFormatter:
-        """A formatter as wide as the terminal, within the bounds of a size."""
-        made: Callable[..., argparse.HelpFormatter] = self.formatter_class
-        return made(prog=self.prog, width=_text_width())
+        """A formatter for help that fits the terminal."""
+        make_formatter: Callable[..., argparse.HelpFormatter] = self.formatter_class
+        return make_formatter(prog=self.prog, width=_text_width())
 
     def format_usage(self) -> str:
-        """The usage, with the same ends of lines on every Python."""
+        """The usage, broken into the same lines on every version of Python."""
         self.usage = _usage(self)
         return super().format_usage()
 
     def format_help(self) -> str:
-        """The help with what belongs to it alone, and the exit codes."""
+        """The help, with its own end if it has one, and with the exit codes."""
         self.usage = _usage(self)
         parts = [super().format_help()]
         if self.more_help is not None:
@@ -94,15 +91,15 @@ class CommandParser(argparse.ArgumentParser):
         return "\n".join([*parts, words.EXIT_CODES])
 
     def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401
-        """Prints help and complaints; raises OSError where help cannot be written."""
+        """Prints help and messages. Raises OSError if help cannot be written."""
         if file is not sys.stdout:
             super()._print_message(message, file)
         elif message:
             file.write(message)
 
     def error(self, message: str) -> NoReturn:
-        """Ends the program with code 2 and a sentence that leads on to what is meant. The usage is
-        below it."""
+        """Ends the program with code 2. It prints a sentence that says what was probably meant, and
+        the usage below it."""
         from shanghai.commands.mistakes import explained
 
         fault = words.FAULT_LINE.format(
@@ -114,7 +111,7 @@ class CommandParser(argparse.ArgumentParser):
 
 
 def _usage(parser: argparse.ArgumentParser) -> str:
-    """What a command takes, in lines that fit the terminal; a `%` is doubled for argparse."""
+    """The usage of a command, in lines that fit the terminal. A `%` is doubled for argparse."""
     options, positionals = _usage_parts(parser)
     prefix = words.USAGE
     width = _text_width()
@@ -125,7 +122,7 @@ def _usage(parser: argparse.ArgumentParser) -> str:
         paragraphs = [[parser.prog, *options], positionals]
     lines: list[str] = []
     for paragraph in filter(None, paragraphs):
-        # A part is not broken: textwrap takes no blank of this kind for the end of a word.
+        # A part must not be broken: textwrap does not break a line at a blank of this kind.
         text = " ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in paragraph)
         first = indent if lines else " " * len(prefix)
         how: dict[str, Any] = {"break_long_words": False, "break_on_hyphens": False}
@@ -134,7 +131,7 @@ def _usage(parser: argparse.ArgumentParser) -> str:
 
 
 def _usage_parts(parser: argparse.ArgumentParser) -> tuple[list[str], list[str]]:
-    """What a command takes, its options and the rest, each as its usage writes it."""
+    """Two lists for the usage: the options of a command, and its other arguments."""
     groups = {
         id(action): group
         for group in parser._mutually_exclusive_groups
@@ -156,13 +153,13 @@ def _usage_parts(parser: argparse.ArgumentParser) -> tuple[list[str], list[str]]
 
 
 def _option_shape(action: argparse.Action, *, is_needed: bool) -> str:
-    """An option with the values that it takes, in brackets where it may be left out."""
+    """An option with its values, as in the usage: in brackets if it may be left out."""
     shape = f"{action.option_strings[0]} {_values_shape(action)}".rstrip()
     return shape if is_needed else f"[{shape}]"
 
 
 def _values_shape(action: argparse.Action) -> str:
-    """The values that an argument takes, as its usage writes them."""
+    """The values of an argument, as in the usage, such as `PATH [PATH ...]`."""
     if action.nargs == 0:
         return ""
     if isinstance(action.metavar, tuple):
@@ -177,8 +174,8 @@ def _values_shape(action: argparse.Action) -> str:
 
 
 def _text_width() -> int:
-    """The cells of a line of help, some less than the terminal has, however narrow it is."""
-    # Only help and complaints need it.
+    """The width of a line of help in cells: a little less than the terminal has."""
+    # Imported here, as only help and messages need it.
     from shutil import get_terminal_size
 
     columns, _ = bounded_size(get_terminal_size().columns, 1)
@@ -186,7 +183,12 @@ def _text_width() -> int:
 
 
 def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> CommandParser:
-    """The parser with the command that these arguments name, or with the `loaded` ones."""
+    """The parser for these arguments.
+
+    To be fast, it has only the command that they name, or those in `loaded`, and loads the modules
+    of these alone. It has all commands if the named one is unknown, or comes after other options
+    than those of all commands.
+    """
     parser = CommandParser(prog="shanghai", description=words.ABOUT, given=arguments, is_top=True)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=words.THE_COMMANDS)
     word = next(_words(arguments), "")
@@ -209,7 +211,7 @@ def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> Command
 
 
 def _name_places(parser: argparse.ArgumentParser) -> None:
-    """Names the placeholders of values, such as `FILE`, in the current language."""
+    """Translates the placeholders of values, such as `FILE`, to the current language."""
     for action in parser._actions:
         takes_any = action.nargs != 0 and action.choices is None
         named = action.metavar or (action.dest.upper() if takes_any else None)
@@ -223,26 +225,29 @@ def _name_places(parser: argparse.ArgumentParser) -> None:
 
 
 def spelled_out(given: Sequence[str]) -> list[str]:
-    """The arguments with `help COMMAND` written as `COMMAND --help`."""
+    """The arguments, with `help COMMAND` replaced by `COMMAND --help`."""
     if next(_words(given), "") != words.HELP:
         return list(given)
-    places = (at for at, word in enumerate(given) if word == words.HELP)
-    at = next(at for at in places if not _is_value(given, at))
-    return [*given[:at], *given[at + 1 :], "--help"]
+    indexes = (index for index, word in enumerate(given) if word == words.HELP)
+    index = next(index for index in indexes if not _is_value(given, index))
+    return [*given[:index], *given[index + 1 :], "--help"]
 
 
 def _words(given: Sequence[str]) -> Iterator[str]:
-    for at, word in enumerate(given):
-        if not word.startswith("-") and not _is_value(given, at):
+    """Yields the arguments that are no options, and not the value of an option of all commands."""
+    for index, word in enumerate(given):
+        if not word.startswith("-") and not _is_value(given, index):
             yield word
 
 
-def _is_value(given: Sequence[str], at: int) -> bool:
-    return at > 0 and given[at - 1] in (_FOLDER, _LANGUAGE)
+def _is_value(given: Sequence[str], index: int) -> bool:
+    """Whether an argument is the value of `--data-dir` or `--language` before it."""
+    return index > 0 and given[index - 1] in (_FOLDER, _LANGUAGE)
 
 
 def named_in(given: Sequence[str]) -> tuple[str | None, str]:
-    """The data folder and the language that arguments name, also where the rest cannot be read."""
+    """The data folder and the language that the arguments name. They are found even if the parser
+    would refuse the arguments. A missing folder is None, a missing language is empty."""
     named: dict[str, str] = {}
     for option, value in zip(given, [*given[1:], ""], strict=False):
         if option in (_FOLDER, _LANGUAGE):

@@ -1,4 +1,4 @@
-"""`shanghai play` and `shanghai` alone: the table in the terminal."""
+"""`shanghai play`, and `shanghai` alone: opens the table in the terminal."""
 
 import argparse
 import os
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 _WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
 _ROBUST_WEB_DRIVER: Final = "shanghai.terminal.web_driver:RobustWebDriver"
-_HEEDED: Final = ("TEXTUAL_ANIMATIONS", "TEXTUAL_DISABLE_KITTY_KEY")
-"""What Textual may hear from the environment; the rest is for those who write programs with it."""
-_HEEDED_ON_WEB: Final = ("TEXTUAL_DRIVER", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_FPS")
+_ALLOWED_VARIABLES: Final = ("TEXTUAL_ANIMATIONS", "TEXTUAL_DISABLE_KITTY_KEY")
+"""The variables of the environment that Textual may see. Its other ones are for developers."""
+_ALLOWED_ON_WEB: Final = ("TEXTUAL_DRIVER", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_FPS")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, and whether it is played in lines of text."""
+    """Adds the game, and whether it is played in lines of text."""
     add_game(parser)
     parser.add_argument("--text", action="store_true", help=words.TEXT)
     add_in_words(parser)
@@ -30,28 +30,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_phones(parser: argparse.ArgumentParser) -> None:
-    """Whether seats may be at phones, and where the table listens for them."""
+    """Adds whether seats may be at phones, and the address and port where the table listens."""
     parser.add_argument("--phones", action="store_true", help=words.PHONES)
     parser.add_argument("--host", metavar="ADDRESS", default="", help=words.PHONES_HOST)
     parser.add_argument("--port", metavar="N", type=port_number, help=words.PHONES_PORT)
 
 
 def port_number(text: str) -> int:
-    """The number of a port; ArgumentTypeError for what can be none."""
+    """The number of a port; raises ArgumentTypeError if the text is not one."""
     if not text.isascii() or not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(words.BAD_PORT.format(text=text))
     return int(text)
 
 
 def add_in_words(parser: argparse.ArgumentParser) -> None:
-    """Whether cards and moves are said in words, and how much is said at a question."""
+    """Adds whether cards and moves are printed in words, and how much at each question."""
     option: dict[str, Any] = {"dest": "in_words", "action": "store_const", "default": ""}
     parser.add_argument("--in-words", const="whole", help=words.IN_WORDS, **option)
     parser.add_argument("--in-few-words", const="short", help=words.IN_FEW_WORDS, **option)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Variant, players, seed, house rules and what else a game is begun with."""
+    """Adds all that a game is begun with: variant, players, seed, house rules and more."""
     parser.add_argument("--variant", metavar="ID", help=words.VARIANT_OR_PATH)
     parser.add_argument("--players", metavar="NAMES", help=words.PLAYERS)
     parser.add_argument("--seed", type=int, metavar="N", help=words.SEED)
@@ -65,7 +65,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def more_help() -> str:
-    """The computer players, and an example."""
+    """The end of the help: the computer players and the variants."""
     from shanghai.bots.levels import LEVELS, USUAL_LEVEL
     from shanghai.variants.library import known_variants
 
@@ -77,7 +77,7 @@ def more_help() -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Opens the table with the game asked for, or plays it in lines of text."""
+    """Opens the table with the game that the arguments name, or plays it in lines of text."""
     if args.text:
         from shanghai.commands.linear import start_in_lines
 
@@ -93,25 +93,29 @@ def open_table(
     resume: "ResumedGame | None" = None,
     replay: "Replay | None" = None,
 ) -> int:
-    """Checks the terminal, sets the environment right, and runs the interface."""
+    """Runs the screens, with a game to start or to resume, a replay, or the menu.
+
+    Returns the exit code; 6 if this terminal cannot show them. Variables of the environment that
+    would disturb Textual are removed.
+    """
     is_web = is_in_browser()
-    if wrong := terminal_fault():
+    if fault := terminal_fault():
         from shanghai.commands.printing import complain
 
-        complain("", wrong)
+        complain("", fault)
         return NO_TERMINAL
-    heeded = (*_HEEDED, *_HEEDED_ON_WEB) if is_web else _HEEDED
+    allowed = (*_ALLOWED_VARIABLES, *_ALLOWED_ON_WEB) if is_web else _ALLOWED_VARIABLES
     for name in [*os.environ]:
-        # The real size wins over COLUMNS and LINES; a browser has no other at first.
+        # The real size counts, and not COLUMNS and LINES. In a browser they are the first size.
         is_size = name in ("COLUMNS", "LINES") and not is_web
-        if is_size or (name.startswith("TEXTUAL") and name not in heeded):
+        if is_size or (name.startswith("TEXTUAL") and name not in allowed):
             del os.environ[name]
     if is_web:
         os.environ["TEXTUAL_DRIVER"] = _ROBUST_WEB_DRIVER
     if args.no_animation:
         os.environ["TEXTUAL_ANIMATIONS"] = "none"
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        # What is imported now is no place for an interruption: it could be lost there.
+        # Ctrl+C ends the process while modules are imported: an exception could be lost there.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     from shanghai.commands.options import phones_of
     from shanghai.ui.app import run_app
@@ -123,14 +127,15 @@ def open_table(
 
 
 def is_in_browser() -> bool:
-    """Whether a server shows the table in a browser, by the variable that textual-serve sets."""
+    """Whether a server runs this process to show the table in a browser. It sets a variable of the
+    environment, as textual-serve does."""
     stream = sys.stdout
     is_terminal = stream is not None and stream.isatty()
     return os.environ.get("TEXTUAL_DRIVER") == _WEB_DRIVER and not is_terminal
 
 
 def terminal_fault(command: str = "play") -> str | None:
-    """Why the table cannot be shown here, as a sentence that leads on; None if it can."""
+    """Why the table cannot be shown here, and what to do instead; None if it can be shown."""
     if is_in_browser():
         return None
     streams = (sys.stdin, sys.stdout, sys.stderr)
@@ -140,7 +145,8 @@ def terminal_fault(command: str = "play") -> str | None:
 
 
 def is_unicode_safe() -> bool:
-    """Whether the screen takes UTF-8; where it does not, foreign letters become question marks."""
+    """Whether the terminal takes UTF-8. If not, standard error is set to print question marks for
+    the letters that it lacks."""
     stream = sys.__stderr__
     encoding = (getattr(stream, "encoding", None) or "").lower().replace("-", "")
     if encoding == "utf8":

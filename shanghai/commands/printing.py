@@ -1,4 +1,4 @@
-"""Lines for people and programs, made safe for the terminal they go to."""
+"""Prints the answers of commands, for people or for programs, made safe for the terminal."""
 
 import contextlib
 import re
@@ -13,38 +13,36 @@ import msgspec
 from shanghai.words.sanitize import plain_line
 
 _EXACT_BITS: Final = 53
-"""The bits of a whole number that a floating-point number holds."""
+"""A floating-point number is exact for whole numbers of this many bits."""
 
 
 def say(line: str, stream: TextIO | None = None) -> None:
-    """Prints a line with its indent, without anything that a terminal could take for a command."""
+    """Prints a line with its indent, without what a terminal could take for a command."""
     stream = stream or sys.stdout
     print(plain_line(line, stream.encoding), file=stream)
 
 
 def say_columns(line: str) -> None:
-    """Prints a line of a table, the blanks between its columns kept; else as `say`."""
+    """Prints a line as `say` does, but keeps the blanks between the columns of a table."""
     coded, parts = partial(plain_line, encoding=sys.stdout.encoding), re.split("( {2,})", line)
     print("".join(part if part.isspace() else coded(part.strip()) for part in parts))
 
 
 def say_json(value: object, *, indent: int | None = None) -> None:
-    """Prints a value as JSON, as `json_text` writes it."""
+    """Prints a value as JSON, in the form of `json_text`."""
     print(json_text(value, indent=indent), end="", flush=True)
 
 
 def json_text(value: object, *, indent: int | None = None) -> str:
-    """A value as JSON in letters of ASCII, on one line without an indent.
-
-    Whole numbers of more than 53 bits become text, as many readers would change their last digits.
-    """
+    """A value as JSON in ASCII, on one line unless there is an indent. Whole numbers of more than
+    53 bits become text, as many programs would read other digits."""
     import json
 
     return f"{json.dumps(_exact(msgspec.to_builtins(value)), indent=indent)}\n"
 
 
 def _exact(value: object) -> object:
-    """A value of JSON whose numbers every reader takes as they are."""
+    """A value of JSON in which too large numbers are replaced by text."""
     if isinstance(value, dict):
         return {key: _exact(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
@@ -61,8 +59,8 @@ def answer(
     indent: int | None = None,
     tell: Callable[[str], None] = say,
 ) -> int:
-    """Prints the answer of a command: `value` as JSON with `--json`, else `lines` by `tell`.
-    Returns 0, the exit code of success."""
+    """Prints the answer of a command, and returns 0, the exit code of success. With `--json` it is
+    `value`. Else it is `lines`, each printed by `tell`."""
     if args.json:
         say_json(value, indent=indent)
     else:
@@ -72,10 +70,8 @@ def answer(
 
 
 def complain(command: str, problem: object) -> None:
-    """Says on standard error why a command cannot do what it was asked for, a fault a line.
-
-    Where that cannot be written either, the exit code alone tells of it.
-    """
+    """Prints on standard error why a command fails, with a line for each fault. An error of writing
+    is ignored: then the exit code alone says that the command has failed."""
     name = f"shanghai {command}".rstrip()
     if sys.stderr is not None:
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""`shanghai prove GAME`: computes every card, pick and computer's move of a kept game again."""
+"""`shanghai prove GAME`: computes all cards and computers' moves of a saved game once more."""
 
 import argparse
 
@@ -15,20 +15,21 @@ from shanghai.words.spoken import heard
 
 _MOST_FAULTS = 10
 _MANY = 100
-"""Entries that take so long that a bar shows how many are done."""
+"""For more entries than this, a bar shows how many are done."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, and what the table has kept of it."""
+    """Adds the game, and the witness that the table has written down."""
     parser.add_argument("game", metavar="GAME", help=words.GAME)
     parser.add_argument("--witness", metavar="WORDS", nargs="+", help=proof_words.WITNESS_HELP)
     parser.add_argument("--json", action="store_true", help=words.ONE_JSON)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints whether a game is proved, and what speaks against it.
+    """Prints whether a game is proved, and what differs in it, and returns the exit code.
 
-    0: everything is proved, and nobody could know the cards; 1: it is not; 3: a bad file.
+    0: everything is as it was computed, and nobody could know the cards; 1: it is not; 2: usage; 3:
+    a bad file.
     """
     try:
         witness = heard(" ".join(args.witness)) if args.witness else ""
@@ -40,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     is_legible = read.header is not None and read.verdict is not JournalVerdict.NEWER
     is_cut = read.verdict is JournalVerdict.DAMAGED and read.problem == saves.BAD_CHECKSUM
     if not is_legible or is_cut:
-        # Lines as they were written may still be against the rules: that proves nothing.
+        # A file that is sound but breaks the rules is judged. One with bad checksums is refused.
         values = {"verdict": read.verdict.value, "line": read.line, "problem": read.problem}
         raise NotAGame(saves.VERDICT(path=path, **values))
     if any(isinstance(entry, MoveEntry) and entry.tried for entry in read.entries):
@@ -60,6 +61,6 @@ def run(args: argparse.Namespace) -> int:
     if is_known:
         verdict = proof_words.HOLDS_BUT_KNOWN
     lines += [verdict if holds else words.NOT_PROVED, *proof.facts]
-    whole = {**values, "faults": proof.faults, "facts": proof.facts, **where}
-    answer(args, whole, lines, indent=2)
+    report = {**values, "faults": proof.faults, "facts": proof.facts, **where}
+    answer(args, report, lines, indent=2)
     return 0 if holds and not is_known else FAILED

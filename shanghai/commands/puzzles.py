@@ -1,4 +1,4 @@
-"""`shanghai puzzles`: the turning points of kept games to try again, in lines of text."""
+"""`shanghai puzzles`: asks the turning points of saved games again, in lines of text."""
 
 import argparse
 from datetime import date
@@ -36,11 +36,11 @@ from shanghai.words.view_lines import lines
 
 
 class _Ended(Exception):
-    """No more is wanted."""
+    """The player wants no more puzzles."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Who tries, and which set."""
+    """Adds who tries the puzzles, and which set of them."""
     parser.add_argument("--player", metavar="NAME", help=words.PLAYER)
     chosen = parser.add_mutually_exclusive_group()
     chosen.add_argument("--easy", action="store_true", help=words.EASY)
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Asks the puzzles that wait today; 0: good; 2: usage; 3: a bad file; 4: cannot store."""
+    """Asks the puzzles that are due today; 0: good; 2: usage; 3: a bad file; 4: not stored."""
     data = data_dir(args.data_dir)
     folder_to_read(args)
     practice, puzzles = Practice(data), read_puzzles(data, label)
@@ -64,7 +64,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _person(args: argparse.Namespace, puzzles: Puzzles) -> str:
-    """The person who tries: the one that is named, or the only one who has played here."""
+    """The person who tries: the named one, else the only one who has puzzles. Raises Stop if there
+    are several. The name is empty if there are no puzzles."""
     if args.player is not None:
         if name := clean_name(args.player):
             return name
@@ -78,7 +79,7 @@ def _person(args: argparse.Namespace, puzzles: Puzzles) -> str:
 def _try_all(
     args: argparse.Namespace, practice: Practice, person: str, due: list[Puzzle], today: date
 ) -> None:
-    """Asks one puzzle after the other, and stores each try at once."""
+    """Asks one puzzle after the other, and stores each answer at once."""
     talk, solved, tried = console(), 0, 0
     data = data_dir(args.data_dir)
     try:
@@ -103,8 +104,8 @@ def _try_all(
 
 
 def _read_move(talk: Console, position: PuzzlePosition) -> Move:
-    """The first legal move that is typed; None lets the card on offer go. Raises EndOfInput or
-    _Ended."""
+    """Asks for a move until a legal one is typed. None means that the card on offer is not called.
+    Raises EndOfInput or _Ended."""
     view = position.view
     is_call = view.turn != view.viewer
     while True:
@@ -126,8 +127,8 @@ def _read_move(talk: Console, position: PuzzlePosition) -> Move:
         except NotationError as error:
             talk.say(str(error))
             continue
-        if why := refuse(view, action):
-            talk.say(reason(view.rules, why, names_at(view)))
+        if refusal := refuse(view, action):
+            talk.say(reason(view.rules, refusal, names_at(view)))
         elif action.seat != view.viewer:
             talk.say(words.ONLY_A_MOVE)
         else:

@@ -1,4 +1,4 @@
-"""`shanghai record GAME`: a kept game as a record that `shanghai check` replays."""
+"""`shanghai record GAME`: writes a saved game as a record, which `shanghai check` can play."""
 
 import argparse
 
@@ -13,7 +13,7 @@ from shanghai.yamlio.reader import plain, read_nodes
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, and where its record goes."""
+    """Adds the game, the file to write, and the form."""
     parser.add_argument("game", metavar="GAME", help=words.GAME)
     parser.add_argument("-o", dest="file", metavar="FILE", help=words.RECORD_FILE)
     form = parser.add_mutually_exclusive_group()
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Writes the finished rounds; 0: good; 3: a bad file or no finished round; 4: not stored."""
+    """Writes the finished rounds; 0: good; 3: a bad file, or no finished round; 4: not stored."""
     read, form = sound_game(path_of(data_dir(args.data_dir), args.game)), args.scorecard
     text = record_of(read) if form is None else FORMS[form](scorecard_of_game(read))
     if args.json:

@@ -1,4 +1,4 @@
-"""`shanghai replay GAME`: steps through a kept game, on the screen or in lines of text."""
+"""`shanghai replay GAME`: steps through a saved game, on the screen or in lines of text."""
 
 import argparse
 import sys
@@ -18,7 +18,7 @@ from shanghai.words.setup import round_title
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, and whose eyes to see it with."""
+    """Adds the game, and which player's hand is shown."""
     parser.add_argument("game", metavar="GAME", help=words.GAME)
     eyes = parser.add_mutually_exclusive_group()
     eyes.add_argument("--as", dest="name", metavar="NAME", help=words.REPLAY_AS)
@@ -28,7 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Opens the replay, or prints it; 0: good; 2: no such player; 3: a bad file, or no hand yet."""
+    """Opens the replay on the screen, or prints it, and returns the exit code. 0: good; 2: no such
+    player; 3: a bad file, or the game is not finished and hands are secret."""
     replay = Replay(sound_game(path_of(data_dir(args.data_dir), args.game)))
     wants_hands = args.all or args.name is not None
     if wants_hands and not replay.is_finished:
@@ -37,8 +38,9 @@ def run(args: argparse.Namespace) -> int:
         return open_table(args, replay=replay)
     seat = NOBODY
     if args.name is not None:
-        # The name at the end, or else at the beginning.
-        seats = (replay.view(at).seat_named(args.name) for at in (replay.last, 0))
+        # Names can change during a game: the name at the end counts first, then at the beginning.
+        views = (replay.view(position) for position in (replay.last, 0))
+        seats = (view.seat_named(args.name) for view in views)
         seat = next((each for each in seats if each != NOBODY), NOBODY)
         if seat == NOBODY:
             meant = words.guess(args.name, [each.name for each in replay.view(replay.last).seats])
@@ -48,24 +50,24 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _lines(replay: Replay, sentences: Callable[[int], list[str]]) -> Iterator[str]:
-    """The game as lines, each round below its title."""
-    for at in range(1, replay.last + 1):
-        if at in replay.rounds:
-            view = replay.view(at)
+    """Yields the game as lines, each round below its title."""
+    for position in range(1, replay.last + 1):
+        if position in replay.rounds:
+            view = replay.view(position)
             yield round_title(view.rules, view.round)
-        yield from (f"  {sentence}" for sentence in sentences(at))
+        yield from (f"  {sentence}" for sentence in sentences(position))
 
 
 def _as_plain(replay: Replay, sentences: Callable[[int], list[str]]) -> dict[str, Any]:
-    """The game as plain values, with the moves from 1."""
-    views = [replay.view(at) for at in range(replay.last + 1)]
+    """The game as plain values for JSON. Its moves are numbered from 1."""
+    views = [replay.view(position) for position in range(replay.last + 1)]
     return {
         "title": replay.title,
         "variant": views[0].rules.id,
         "players": [seat.name for seat in views[0].seats],
         "finished": replay.is_finished,
         "moves": [
-            {"number": at, "round": views[at].round, "sentences": sentences(at)}
-            for at in range(1, replay.last + 1)
+            {"number": number, "round": views[number].round, "sentences": sentences(number)}
+            for number in range(1, replay.last + 1)
         ],
     }

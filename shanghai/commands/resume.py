@@ -1,4 +1,4 @@
-"""`shanghai resume`: go on with a saved game."""
+"""`shanghai resume`: continues a saved game."""
 
 import argparse
 import sys
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, by its id in `shanghai games` or by its path."""
+    """Adds the game, by its id or its path, and how it is played."""
     parser.add_argument("game", nargs="?", metavar="GAME", help=words.GAME_OR_LAST)
     parser.add_argument("--text", action="store_true", help=words.TEXT)
     add_in_words(parser)
@@ -26,8 +26,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Opens the table at the saved game; 2: no such level; 3: a bad file, or a player is not
-    installed; 4: not stored; 5: open elsewhere."""
+    """Opens the table with a saved game, and returns the exit code.
+
+    2: no such level; 3: a bad file, or a computer player is not installed; 4: not stored; 5: the
+    game is open elsewhere; 6: no terminal.
+    """
     fault = (sys.stdout is None and words.NO_OUTPUT) if args.text else terminal_fault("resume")
     if fault:
         complain("", fault)
@@ -48,7 +51,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _resume(data: Path, game: str | None, instead: str) -> "tuple[GameWriter, Host, str]":
-    """Resumes a game, or the one last saved; the index is asked only where that is damaged."""
+    """Resumes the named game, or else the last saved one that is unfinished. If the last one is
+    damaged, the index of games says which other one can be continued."""
     from shanghai.storage.saves import NotAGame, last_unfinished, latest_open, path_of
     from shanghai.storage.writer import GameWriter
 

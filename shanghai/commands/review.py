@@ -1,4 +1,4 @@
-"""`shanghai review GAME`: what each decision of a finished game has cost, luck and skill apart."""
+"""`shanghai review GAME`: prints what each decision of a finished game has cost, and what luck."""
 
 import argparse
 import os
@@ -16,7 +16,7 @@ from shanghai.words import commands as words
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, how it is judged, and how that is printed."""
+    """Adds the game, how it is judged, and what is printed."""
     parser.add_argument("game", metavar="GAME", help=words.GAME)
     parser.add_argument("--jobs", type=int, metavar="N", help=words.REVIEW_JOBS)
     parser.add_argument("--again", action="store_true", help=words.REVIEW_AGAIN)
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the review, as far as it came; 0: good; 3: a bad game; 4: not kept."""
+    """Makes the review of a game and prints it; 0: good; 3: a bad game; 4: not stored."""
     jobs = min(MOST_JOBS, os.cpu_count() or 1) if args.jobs is None else args.jobs
     check_range("--jobs", jobs, 1, MOST_JOBS)
     path = path_of(data_dir(args.data_dir), args.game)

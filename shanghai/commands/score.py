@@ -42,11 +42,11 @@ T = TypeVar("T")
 
 
 class _Leave(Exception):
-    """The score is kept, and gone on with another time."""
+    """The player leaves. The score is stored, and can be continued another time."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game to go on with, or the rules and the players of a new one."""
+    """Adds the game to continue, or the rules and players of a new one, and what is printed."""
     parser.add_argument("game", metavar="GAME", nargs="?", help=words.SCORE)
     parser.add_argument("--variant", metavar="ID", help=words.NEW_RULES)
     parser.add_argument("--house-rule", metavar="RULE", action="append", default=[])
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
         say_json(_as_plain(game))
         return 0
     if args.scorecard is not None:
-        print(_card_in_form(game, args.scorecard), end="")
+        print(_scorecard(game, args.scorecard), end="")
         return 0
     talk.say(words.SCORE_KEPT.format(game=game.id), *words.SCORE_HELP)
     with contextlib.suppress(EndOfInput, _Leave):
@@ -86,6 +86,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _game(args: argparse.Namespace) -> PaperGame:
+    """The game to continue, or a new one; raises Stop if the arguments name neither or both."""
     data = data_dir(args.data_dir)
     if args.game is not None and args.players is None:
         return PaperGame.of_id(data, args.game)
@@ -97,7 +98,8 @@ def _game(args: argparse.Namespace) -> PaperGame:
 
 
 def _step(game: PaperGame, talk: Console) -> None:
-    """Asks for the next round, or does what is typed instead; says what cannot be done."""
+    """Asks who went out in the round, and scores it, or does the command that is typed instead. A
+    fault is printed, and nothing is stored then. Raises _Leave or EndOfInput."""
     rules, contract = game.state.rules, round_contract(game.state, game.round)
     question = words.WHO_WENT_OUT_BY_CONTRACTS if rules.is_by_player else words.WHO_WENT_OUT
     talk.say(question(title=round_title(rules, game.round), contract=contract))
@@ -119,7 +121,8 @@ def _step(game: PaperGame, talk: Console) -> None:
 
 
 def _score(game: PaperGame, talk: Console, line: str) -> None:
-    """Asks for each hand that is left, and for what else the rules count; scores the round."""
+    """Asks for all hands, and for what else the rules count, and scores the round. `line` says who
+    went out."""
     name, ending = _went_out(line)
     state = game.state
     rules = state.rules
@@ -144,7 +147,8 @@ def _score(game: PaperGame, talk: Console, line: str) -> None:
 
 
 def _asked(talk: Console, question: str, read: Callable[[str], T]) -> T:
-    """What is typed as it is read, asked again after each fault; or _Leave."""
+    """Asks a question until `read` can read the answer, and returns what it has read. Raises _Leave
+    if the player leaves, or EndOfInput."""
     while True:
         talk.say(question)
         typed = talk.read()
@@ -157,7 +161,7 @@ def _asked(talk: Console, question: str, read: Callable[[str], T]) -> T:
 
 
 def _went_out(line: str) -> tuple[str, Ending]:
-    """Who went out, "" for nobody, and how."""
+    """The name of the player who went out, empty for nobody, and how the round ended."""
     text = line.strip()
     if text.lower() in ("nobody", "none", "blocked"):
         return "", Ending.BLOCKED
@@ -167,12 +171,13 @@ def _went_out(line: str) -> tuple[str, Ending]:
     return text, Ending.OUT
 
 
-def _card_in_form(game: PaperGame, form: str) -> str:
+def _scorecard(game: PaperGame, form: str) -> str:
+    """The scorecard as text, CSV or HTML, by the name of the form."""
     return FORMS[form](scorecard_of(game.state, game.terms.title, game.terms.at))
 
 
 def _say_scores(game: PaperGame) -> None:
-    for line in _card_in_form(game, "text").splitlines():
+    for line in _scorecard(game, "text").splitlines():
         say_columns(line)
 
 

@@ -1,4 +1,4 @@
-"""`shanghai serve`: the same table in a browser."""
+"""`shanghai serve`: shows the terminal's table in a browser."""
 
 import argparse
 import asyncio
@@ -17,7 +17,7 @@ from shanghai.words.installing import install_command
 _LOOPBACK: Final = "127.0.0.1"
 _PORT: Final = 8000
 _HOST: Final = re.compile(r"(?=.{1,253}$)[\w:][\w:%-]{0,62}(\.[\w%-]{1,63})*\.?", re.ASCII)
-"""A name with labels of at most 63 letters, or an address in numbers."""
+"""The name of a host, with parts of at most 63 letters, or an address in numbers."""
 _GAME: Final = (
     *("variant", "players", "seed", "house_rule", "handicap", "deal", "rounds", "jobs"),
 )
@@ -25,7 +25,7 @@ _GAME: Final = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Where to listen, and the game to begin as `shanghai play` has it."""
+    """Adds the address to listen at, and the game to begin, with the options of `shanghai play`."""
     host, port = words.HOST.format(host=_LOOPBACK), words.PORT.format(port=_PORT)
     parser.add_argument("--host", default=_LOOPBACK, metavar="HOST", help=host)
     parser.add_argument("--port", type=play.port_number, default=_PORT, metavar="PORT", help=port)
@@ -33,7 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serves the table until it is ended; 2: the extra or an option is wrong."""
+    """Serves the table until a signal ends it, and returns the exit code. 2: an option is wrong, or
+    the libraries of the extra are missing; 128+n: ended by signal n."""
     asked = chosen_game(args)
     try:
         from shanghai.web.addresses import ListenError
@@ -56,7 +57,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def chosen_game(args: argparse.Namespace) -> list[str]:
-    """The arguments with which each new game begins, none for the menu; Stop with a sentence."""
+    """The arguments with which each browser's game begins; empty if it begins with the menu. Raises
+    Stop if an argument is wrong."""
     if not _HOST.fullmatch(args.host):
         raise Stop(USAGE, words.BAD_HOST.format(host=_LOOPBACK))
     asked = [

@@ -1,4 +1,4 @@
-"""`shanghai show GAME`: what the table, or one seat, may see, in lines a screen reader can read."""
+"""`shanghai show GAME`: prints what everybody, or one player, may see of a saved game."""
 
 import argparse
 import sys
@@ -20,7 +20,7 @@ from shanghai.words.view_lines import lines
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, and whose eyes to see it with."""
+    """Adds the game, and which player's hand is shown."""
     parser.add_argument("game", metavar="GAME", help=words.GAME)
     viewer = parser.add_mutually_exclusive_group(required=True)
     viewer.add_argument("--public", action="store_true", help=words.AS_EVERYBODY)
@@ -56,7 +56,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _may_see(read: Journal, viewer: SeatIndex) -> bool:
-    """Whether the hand of a seat may be shown: the PIN of an unfinished game is asked once."""
+    """Whether the hand of a seat may be shown. If its player has a PIN, it is asked for once. The
+    hands of a finished game may always be shown."""
     known = read.resumption.pins if read.resumption is not None else {}
     if viewer not in known or (read.state is not None and read.state.phase is Phase.GAME_OVER):
         return True

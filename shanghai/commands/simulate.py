@@ -1,4 +1,4 @@
-"""`shanghai simulate`: games among computer players, and what they come to."""
+"""`shanghai simulate`: plays games among computer players, and prints figures on them."""
 
 import argparse
 import os
@@ -43,28 +43,31 @@ from shanghai.words.system import system_fault
 
 _MOST_GAMES = 100_000
 _MANY = 1000
-"""Games for which machine code is made where there is none."""
+"""From this many games on, it is worth making the machine code first."""
 _ADDRESS = r"((tcp|tls|ws|wss|ucx)://)?[^/\s]+:\d{1,5}"
 
 
 class Request(Struct, frozen=True):
-    """One thing asked for: what makes its pieces (ValueError for players, levels or rounds not
-    allowed), sums their reports up and tells that."""
+    """A variant, or a comparison of two, that is to be simulated.
+
+    `work` makes its pieces; it raises ValueError for players, levels or rounds that are not
+    allowed. `sum_up` makes a summary of the reports of the pieces, and `lines` the text on it.
+    """
 
     work: Callable[[], Sequence[workers.Work[Any]]]
     sum_up: Callable[[Sequence[Any]], Any]
     lines: Callable[[Any], Iterable[str]]
     together: Callable[[Sequence[Any]], int] = lambda _: 1
-    """How many of its pieces say something together alone."""
+    """How many pieces belong together: a report on some of them alone does not count."""
     plots: Callable[[Any], Iterable[BarPlot]] = lambda _: ()
 
 
 Play = Callable[[Sequence[Any], workers.Backend, workers.ProgressCallback], Iterable[Any]]
-"""Plays pieces of work and gives their reports in order."""
+"""A function that plays pieces of work, and yields their reports in order."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Which games, by whom, how many, where they are played and what is reported."""
+    """Adds which games are played, by whom, how many, where, and what is reported."""
     parser.epilog = words.HOW_IT_COUNTS
     add = parser.add_argument
     add("--variant", metavar="ID,...", action="append", required=True, help=words.VARIANTS)
@@ -106,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _tell_of_the_engine(args: argparse.Namespace) -> None:
-    """Says which variants the hard player does not play at the compact table."""
+    """Prints for which variants games must be played by the engine, which is slower, and why."""
     for _, rules in variants_of(args):
         if keys := unknown_rules(rules):
             values = {"rules": of_game(rules.name), "keys": listed(keys, "or")}
@@ -120,8 +123,12 @@ def carry_out(
     play: Play,
     what: str = "game",
 ) -> int:
-    """Plays what was asked for by some levels, and reports it; `what` is a piece of it."""
-    engine = _engine(args)
+    """Plays all requests, prints the report, and returns the exit code.
+
+    `levels` are those of the players, `play` plays the pieces, and `what` is the noun for a piece.
+    Raises Stop if the work cannot be done, or if a signal ends it.
+    """
+    backend = _backend(args)
     if not SEARCHING.isdisjoint(levels) and not ready_to_search("simulate"):
         install = words.NOT_INSTALLED.format(install=install_command("full"))
         raise Stop(USAGE, words.NO_SEARCH.format(why=code_fault() if has_numba() else install))
@@ -132,7 +139,7 @@ def carry_out(
     stopped: Stopped | None = None
     try:
         with stopped_by_signals(), _as_stop(), progress_bar(what) as show:
-            reports.extend(play(pieces, engine, show))
+            reports.extend(play(pieces, backend, show))
     except Stopped as signal:
         stopped = signal
     done = _summed_up(requests, work, reports)
@@ -154,6 +161,7 @@ def carry_out(
 
 @contextmanager
 def _as_stop() -> Iterator[None]:
+    """Turns the errors of simulations within a `with` block into Stop."""
     try:
         yield
     except (ValueError, workers.BackendFault) as error:
@@ -167,16 +175,21 @@ def _as_stop() -> Iterator[None]:
 def _summed_up(
     requests: Sequence[Request], work: Sequence[Sequence[workers.Work[Any]]], reports: Iterable[Any]
 ) -> list[tuple[Request, Any]]:
-    """What came of each request, as far as it was played: whole games alone, and pairs."""
-    coming, summaries = iter(reports), []
+    """The summary of each request, as far as it was played.
+
+    `reports` may end early. Reports whose partners are missing are left out, as in a comparison of
+    pairs. A request without reports has no summary.
+    """
+    remaining, summaries = iter(reports), []
     for request, pieces in zip(requests, work, strict=True):
-        part = list(islice(coming, len(pieces)))
-        if whole := len(part) - len(part) % request.together(pieces):
-            summaries.append((request, request.sum_up(part[:whole])))
+        part = list(islice(remaining, len(pieces)))
+        if complete := len(part) - len(part) % request.together(pieces):
+            summaries.append((request, request.sum_up(part[:complete])))
     return summaries
 
 
-def _engine(args: argparse.Namespace) -> workers.Backend:
+def _backend(args: argparse.Namespace) -> workers.Backend:
+    """The processes or machines that play; raises Stop if the options are wrong."""
     options.check_range("--jobs", args.jobs, 1, options.MOST_JOBS)
     if args.scheduler and args.backend != "dask":
         raise Stop(USAGE, words.SCHEDULER_ALONE)
@@ -188,6 +201,7 @@ def _engine(args: argparse.Namespace) -> workers.Backend:
 
 
 def _requests(args: argparse.Namespace) -> Iterator[Request]:
+    """Yields a request for each variant; raises Stop if the options are wrong."""
     if args.compare and args.record:
         raise Stop(USAGE, words.COMPARE_ALONE)
     if args.keep and args.record:
@@ -213,7 +227,7 @@ def _requests(args: argparse.Namespace) -> Iterator[Request]:
 
 
 def variants_of(args: argparse.Namespace) -> Iterator[tuple[str, Rules]]:
-    """Each variant that is named, and its rules; Stop where they are no good."""
+    """Yields each named variant with its rules; raises Stop if one cannot be played so."""
     options.check_range("--games", args.games, 1, _MOST_GAMES)
     for text in args.variant:
         # A file may have a comma in its name.
@@ -222,6 +236,7 @@ def variants_of(args: argparse.Namespace) -> Iterator[tuple[str, Rules]]:
 
 
 def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Rules:
+    """The rules of a variant; raises Stop if they are not for so many players."""
     rules = chosen_rules(variant, changes, options.folder_to_read(args))
     if args.players not in rules.table_sizes:
         allowed = table_sizes(rules)
@@ -233,7 +248,7 @@ def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Ru
 
 
 def levels_of(args: argparse.Namespace, known: Container[str] = LEVELS) -> list[str]:
-    """The levels that `--bots` names; Stop where one is not known."""
+    """The levels that `--bots` names; raises Stop if one is not in `known`."""
     levels = [level.strip() for level in args.bots.split(",")]
     for level in levels:
         check_level(level, known)
@@ -241,7 +256,8 @@ def levels_of(args: argparse.Namespace, known: Container[str] = LEVELS) -> list[
 
 
 def players_of(args: argparse.Namespace) -> list[str | ForeignMaker]:
-    """The levels that `--bots` names, and the makers in files; Stop where there is no such one."""
+    """The players that `--bots` names: levels, and what makes the players of a file. Raises Stop if
+    there is no such level or file."""
     names = [name.strip() for name in args.bots.split(",")]
     players = [name if name in LEVELS else maker_in_file(name) or name for name in names]
     for player in players:

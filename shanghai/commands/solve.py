@@ -1,4 +1,4 @@
-"""`shanghai solve`: the best lay-down of a hand, and what can be laid off after it."""
+"""`shanghai solve`: prints the best lay-down of a hand, and what can be laid off after it."""
 
 import argparse
 import sys
@@ -32,7 +32,7 @@ _MOST_COPIES, _MOST_JOKERS, _MOST_CARDS, _MOST_LETTERS = 8, 40, 60, 4000
 
 
 class LayOffLine(Struct):
-    """A lay-off as it is printed: `meld` counts from 1, `end` is low or high on a run."""
+    """A lay-off as it is printed. `meld` counts from 1, and `end` is `low` or `high` on a run."""
 
     card: str
     meld: int
@@ -40,7 +40,7 @@ class LayOffLine(Struct):
 
 
 class SolveAnswer(Struct):
-    """What is printed for a hand; the last two only where a table was given."""
+    """What is printed for a hand. The last two fields are there only if a table was given."""
 
     can_go_down: bool
     melds: list[list[str]]
@@ -51,7 +51,7 @@ class SolveAnswer(Struct):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The rules, the round, the hand, and the table if there is one."""
+    """Adds the rules, the round, the hand, and the table."""
     parser.formatter_class = HelpInLines
     parser.epilog = words.HOW_TO_ASK
     add = parser.add_argument
@@ -77,7 +77,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 class _Question(Struct, frozen=True):
-    """The rules, the round and the table that a hand is asked about."""
+    """The rules, the round and the table for which hands are solved. `down` says that the player is
+    down already."""
 
     rules: Rules
     round: int
@@ -85,7 +86,7 @@ class _Question(Struct, frozen=True):
     down: bool
 
     def solve(self, hand: Sequence[Card]) -> tuple[Lay | None, tuple[LayOffStep, ...] | None]:
-        """The lay-down and, where there is a table, the lay-offs."""
+        """The best lay-down, or None, and the lay-offs; these are None if there is no table."""
         rules = self.rules
         lay = None
         if self.down and rules.meld_when_down:
@@ -97,14 +98,14 @@ class _Question(Struct, frozen=True):
             return lay, None
         if lay is None:
             return lay, lay_offs(hand, self.table, rules) if self.down else ()
-        own = [read_meld(rules, SeatIndex(1), meld) for meld in lay.melds]
-        table = (*self.table, *(meld for meld in own if isinstance(meld, Meld)))
+        laid_down = [read_meld(rules, SeatIndex(1), meld) for meld in lay.melds]
+        table = (*self.table, *(meld for meld in laid_down if isinstance(meld, Meld)))
         return lay, lay_offs(lay.left, table, rules)
 
     def answer(
         self, hand: Sequence[Card], lay: Lay | None, steps: tuple[LayOffStep, ...] | None
     ) -> SolveAnswer:
-        """The answer as an object."""
+        """The answer as a value for JSON."""
         left = sorted(lay.left if lay else hand, key=lambda card: card % FACES)
         points = self._points(left)
         melds = [[label(card) for card in meld.cards] for meld in lay.melds] if lay else []
@@ -120,7 +121,7 @@ class _Question(Struct, frozen=True):
     def lines(
         self, hand: Sequence[Card], lay: Lay | None, steps: tuple[LayOffStep, ...] | None
     ) -> Iterator[str]:
-        """The answer for people, a meld or a lay-off a line."""
+        """Yields the answer for people, with a line for each meld and each lay-off."""
         answer = self.answer(hand, lay, steps)
         named = table_words(self.rules)
         if lay is not None:
@@ -148,6 +149,7 @@ class _Question(Struct, frozen=True):
 
 
 def _question(args: argparse.Namespace) -> _Question:
+    """The question that the arguments ask; raises Stop if one is wrong."""
     rules = chosen_rules(args.variant, args.house_rule, folder_to_read(args))
     if not 1 <= args.round <= len(rules.contracts):
         has = {"name": of_game(rules.name), "last": len(rules.contracts)}
@@ -159,7 +161,7 @@ def _question(args: argparse.Namespace) -> _Question:
 
 
 def _read_cards(text: str, *, is_hand: bool = True) -> list[Card]:
-    """The cards of a hand or a meld, each copy a card of its own; Stop if it is none."""
+    """The cards of a hand or a meld, as different physical cards; raises Stop if it is wrong."""
     if len(text) > _MOST_LETTERS:
         raise Stop(BAD_FILE, words.TOO_LONG(is_hand=is_hand, most=_MOST_LETTERS))
     try:
@@ -174,13 +176,15 @@ def _read_cards(text: str, *, is_hand: bool = True) -> list[Card]:
 
 
 def _require_packs(faces: Iterable[Face]) -> None:
+    """Raises Stop if a card is there more often than in any pack."""
     for face, count in Counter(faces).items():
         if count > (_MOST_JOKERS if face == JOKER else _MOST_COPIES):
             raise Stop(BAD_FILE, words.NO_PACK.format(card=LABELS[face], count=count))
 
 
 def _read_table(text: str, rules: Rules) -> tuple[Meld, ...]:
-    """The melds that a text such as `set:Bob:QS QD QC; run:5S 6S 7S 8S` names; Stop if it fails."""
+    """The melds in a text such as `set:Bob:QS QD QC; run:5S 6S 7S 8S`. The names of players are
+    ignored. Raises Stop if a part is not a meld."""
     melds = []
     for number, part in enumerate((p for p in text.split(";") if p.strip()), 1):
         kind, *owner, cards = part.split(":") if ":" in part else ("", "")
@@ -200,6 +204,7 @@ def _read_table(text: str, rules: Rules) -> tuple[Meld, ...]:
 
 
 def _lines(stream: TextIO) -> Iterator[str]:
+    """Yields the lines of a stream. A line that is too long is cut, but still too long to read."""
     while line := stream.readline(_MOST_LETTERS + 1):
         yield line
         while line and not line.endswith("\n"):
@@ -207,7 +212,8 @@ def _lines(stream: TextIO) -> Iterator[str]:
 
 
 def _answer_lines(question: _Question, lines: Iterable[str]) -> int:
-    """An object for each line, so that they can be matched; a line that is no hand says why."""
+    """Prints an object of JSON for each line with a hand, and returns the exit code. A line that
+    cannot be read has an object with its error."""
     code = 0
     for line in lines:
         try:

@@ -1,4 +1,4 @@
-"""`shanghai tournament`: an evening of more people than seats; draws, totals, standing."""
+"""`shanghai tournament`: runs an evening of several tables, with its draws, totals and standing."""
 
 import argparse
 from collections.abc import Iterator, Mapping
@@ -20,14 +20,14 @@ from shanghai.words.player_names import clean_name
 
 _LINE_CELLS: Final = 96
 _BY_CHANCE: Final = -1
-"""The value of --cut where no number follows it."""
+"""The value of `--cut` if no number follows it."""
 _OF_TABLES: Final = ("round", "table", "players", "game", "totals")
 _OF_PLACES: Final = ("place", "player", "beaten", "met", "games", "wins", "points", "sat_out")
-"""What programs read of each table, and of each place in the standing."""
+"""The fields of a place in the standing, and above of a table, that are printed as JSON."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The tournament, or what a new one is made of, and what is done with it."""
+    """Adds the tournament, or what a new one needs, and what is done with it."""
     add = parser.add_argument
     add("tournament", metavar="ID", nargs="?", help=words.TOURNAMENT)
     add("--list", action="store_true", help=words.LIST_TOURNAMENTS)
@@ -48,7 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the round and the standing; 0: good; 2: usage; 3: a bad file; 4: not stored."""
+    """Does what is asked with a tournament, prints its tables and standing, or lists all. 0: good;
+    2: usage; 3: a bad file; 4: not stored."""
     data = data_dir(args.data_dir)
     if args.list:
         stored = _stored(data)
@@ -69,6 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _new(args: argparse.Namespace, data: Path) -> Tournament:
+    """Begins a new tournament; raises Stop if the arguments are not enough for it."""
     if args.variant is None or args.players is None:
         raise Stop(USAGE, words.NEEDS)
     rules = chosen_rounds(chosen_rules(args.variant, args.house_rule, data), args.rounds)
@@ -84,7 +86,7 @@ def _new(args: argparse.Namespace, data: Path) -> Tournament:
 
 
 def _chosen(args: argparse.Namespace, data: Path) -> Tournament:
-    """The tournament that is named, or the latest one."""
+    """The tournament that is named, or else the latest one; raises Stop if there is none."""
     if args.tournament is not None:
         return Tournament.of_id(data, args.tournament)
     stored = _stored(data)
@@ -94,7 +96,7 @@ def _chosen(args: argparse.Namespace, data: Path) -> Tournament:
 
 
 def _stored(data: Path) -> list[Tournament]:
-    """All tournaments, the latest one first; says what is wrong with any of them."""
+    """All tournaments, the latest one first. Faults in their files are printed."""
     stored, faults = Tournament.all_in(data)
     complain("tournament", "\n".join(faults))
     return stored
@@ -103,6 +105,7 @@ def _stored(data: Path) -> list[Tournament]:
 def _change(
     args: argparse.Namespace, tournament: Tournament, games: Mapping[str, GameSummary]
 ) -> None:
+    """Changes a tournament as the arguments ask: a cut, games or totals that count, a new draw."""
     if args.cut is not None:
         tournament.cut_draws(None if args.cut == _BY_CHANCE else args.cut)
     for number, game in args.count:
@@ -129,6 +132,7 @@ def _change(
 
 
 def _table(tournament: Tournament, text: str) -> int:
+    """The number of a table in the present round; raises Stop if there is no such table."""
     tables = len(tournament.draws[-1].tables) if tournament.draws else 0
     if not (text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= tables):
         raise Stop(USAGE, words.NO_TABLE.format(text=text))

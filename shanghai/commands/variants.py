@@ -1,4 +1,4 @@
-"""`shanghai variants`: the rule systems listed, shown, compared, begun and judged."""
+"""`shanghai variants`: lists, shows, compares and judges variants, and begins new ones."""
 
 import argparse
 import os
@@ -48,12 +48,12 @@ _MOST_CELLS: Final = 400
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """No action lists the variants."""
+    """Adds the actions with their arguments. Without an action, the variants are listed."""
     parser.add_argument("--json", action="store_true", help=commands.LIST_AS_JSON)
     actions = parser.add_subparsers(dest="action", metavar="ACTION")
 
     def action(name: str, help: str) -> Callable[..., object]:
-        """Adds an action, and returns what adds its arguments."""
+        """Adds an action, and returns the method that adds its arguments."""
         add: Callable[..., object] = actions.add_parser(name, help=help).add_argument
         return add
 
@@ -82,11 +82,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints what was asked for; 0: good; 1: plays ill; 2: unknown; 3: bad file; 4: not stored."""
+    """Does the action, and returns the exit code. 0: good; 1: a game does not play well; 2: usage;
+    3: a bad file; 4: not stored."""
     return _ACTIONS[args.action or "list"](args)
 
 
 def _list(args: argparse.Namespace) -> int:
+    """Prints all variants: the four known ones, more published games, and the user's own."""
     four = [chosen_rules(name, ()) for name in library.known_variants()]
     more = [chosen_rules(name, ()) for name in library.more_variants()]
     data = folder_to_read(args)
@@ -140,7 +142,7 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    """Judges each file, prints why, and gives the worst code, 128+n where signal n ends it."""
+    """Judges each file, prints why, and returns the worst exit code; 128+n if signal n ends it."""
     from shanghai.commands.working import Stopped, stopped_by_signals
     from shanghai.simulation.workers import Backend
 
@@ -165,7 +167,8 @@ def _check(args: argparse.Namespace) -> int:
 
 
 class Judged(Struct):
-    """What is said of a variant file; without `id` it cannot be read, for these problems."""
+    """The judgement on a variant file. If it cannot be read, `id` is None and `problems` say why.
+    `hints` are on what has no effect or may confuse. `tables` has the games that were tried."""
 
     file: str
     verdict: str
@@ -179,6 +182,7 @@ class Judged(Struct):
 def _judged(
     file: str, games: int, backend: "Backend", own: library.Library
 ) -> "tuple[Judged, Rules | None]":
+    """Judges a file by reading it and playing games; also returns its rules if it can be read."""
     from shanghai.commands.working import progress_bar
     from shanghai.engine.parameters.effects import without_effect
     from shanghai.simulation.playability import try_tables
@@ -233,7 +237,7 @@ def _judged_lines(judged: Judged, rules: "Rules | None") -> Iterator[str]:
 
 
 def _read(file: str, own: library.Library) -> "tuple[Rules, Iterable[str]]":
-    """The rules that a file says, and its keys."""
+    """The rules of a variant, and the keys that its file has. `file` is a path, an id, or `-`."""
     if file == _STDIN:
         data = sys.stdin.buffer.read(library.MAX_BYTES + 1)
         rules = read_variant(data, words.STANDARD_INPUT, own.with_folder_of(Path(_STDIN)))
@@ -270,6 +274,7 @@ def _diff(args: argparse.Namespace) -> int:
 
 
 def _keys(args: argparse.Namespace) -> int:
+    """Prints the keys of variant files, or some of them, with their meaning and values."""
     keys = all_keys()
     for key in args.key:
         if key not in keys:
@@ -287,6 +292,7 @@ def _keys(args: argparse.Namespace) -> int:
 
 
 def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
+    """Yields the lines on a key. `example` is a variant whose value may serve as an example."""
     yield f"{info.key}  ({info.words.title})"
     description = info.words.description
     sentence = description[:1].upper() + description[1:]
@@ -308,6 +314,7 @@ def _schema(_: argparse.Namespace) -> int:
 
 
 def _new(args: argparse.Namespace) -> int:
+    """Writes a new variant that extends another one; raises Stop if it cannot."""
     data = data_dir(args.data_dir if hasattr(args, "data_dir") else None)
     base = _rules(args.extends, args)
     if Path(args.extends).suffix or "/" in args.extends:
@@ -340,7 +347,7 @@ _ACTIONS: Final = {
 
 
 def _page(rules: "Rules", players: int | None) -> Iterator[str]:
-    """The rules page at a width of 80, as plain lines that a screen reader can read."""
+    """Yields the rules page as plain lines of at most 80 letters, for screen readers too."""
     yield f"{of_game(rules.name)} ({rules.id})"
     for paragraph in filter(None, summary_and_text(rules)):
         yield from _wrap(paragraph)
@@ -361,9 +368,11 @@ def _page(rules: "Rules", players: int | None) -> Iterator[str]:
 
 
 def _wrap(text: str, indent: str = "") -> list[str]:
+    """A text in lines of at most 80 letters. All lines but the first are indented."""
     return textwrap.wrap(text, WIDTH, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def _say_block(text: str, indent: str) -> None:
+    """Prints a text in lines of at most 80 letters, all with the same indent."""
     for line in textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent):
         say(line)

@@ -1,4 +1,4 @@
-"""`shanghai verify GAME...`: reads saved games and judges them."""
+"""`shanghai verify GAME...`: reads saved games, and says whether they are sound."""
 
 import argparse
 from pathlib import Path
@@ -15,7 +15,7 @@ from shanghai.words import commands as words
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The games by id or path."""
+    """Adds the games, by id or path, and whether damaged ones are rescued."""
     parser.add_argument("games", metavar="GAME", nargs="+", help=words.GAME)
     parser.add_argument("--rescue", action="store_true", help=words.RESCUE)
     parser.add_argument("--json", action="store_true", help=words.LIST_AS_JSON)
@@ -74,7 +74,7 @@ def _plain(game: str, read: Journal) -> dict[str, object]:
 
 
 def judgement(read: Journal, path: Path) -> str:
-    """The verdict on a game, how much of it is sound, and where the fault is."""
+    """A sentence on a game: whether it is sound, how many moves are, and where the fault is."""
     facts = _plain("", read)
     if read.problem and read.line:
         facts["problem"] = words.LINE_FAULT(path=path, line=read.line, problem=read.problem)

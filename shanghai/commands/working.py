@@ -1,4 +1,4 @@
-"""A long command: a bar shows how much is done, a signal ends it in good order."""
+"""Helps commands that take long: a bar shows how much is done, and a signal ends them cleanly."""
 
 import signal
 import sys
@@ -13,11 +13,11 @@ from shanghai.words.grammar import plural
 from shanghai.words.sanitize import sanitize
 
 ProgressUpdate = Callable[[int, int], None]
-"""Told how many pieces of how many are done."""
+"""A function that is called with the number of pieces that are done, and of all."""
 
 
 class Stopped(KeyboardInterrupt):
-    """A signal asks the command to end; `code` is the exit code that says which."""
+    """A signal asks the command to end. `code` is the exit code for that signal."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -26,7 +26,8 @@ class Stopped(KeyboardInterrupt):
 
 @contextmanager
 def stopped_by_signals() -> Iterator[None]:
-    """Lets Ctrl+C, a hang-up and a request to end raise Stopped; an ignored signal stays so."""
+    """Raises Stopped within a `with` block at Ctrl+C, a hang-up, or a request to end. A signal that
+    the process ignores is still ignored."""
 
     def stop(number: int, frame: FrameType | None) -> None:
         raise Stopped(number)
@@ -44,8 +45,8 @@ def stopped_by_signals() -> Iterator[None]:
 
 
 def ready_to_search(command: str) -> bool:
-    """Whether the master can search; its machine code is made where there is none yet."""
-    # Most commands that take long have no computer players.
+    """Whether the master can search. Its machine code is made if there is none yet."""
+    # Imported here, as most commands that take long have no computer players.
     from shanghai.bots.machine_code import code_fault, has_numba, is_ready, make_ready
 
     if not has_numba():
@@ -57,9 +58,10 @@ def ready_to_search(command: str) -> bool:
 
 @contextmanager
 def progress_bar(noun: str, *, many: bool = True) -> Iterator[ProgressUpdate]:
-    """A bar on standard error that counts things by their noun, such as `game`, gone at the end.
+    """Shows a bar on standard error within a `with` block, and removes it at the end.
 
-    There is none for a few, and where that is no terminal.
+    It counts things with a noun such as `game`. There is no bar unless there are `many`, and none
+    if standard error is not a terminal.
     """
     if not (many and sys.stderr.isatty()):
         yield lambda done, total: None
@@ -76,7 +78,7 @@ def progress_bar(noun: str, *, many: bool = True) -> Iterator[ProgressUpdate]:
 
 @contextmanager
 def reading_bar() -> Iterator[ProgressUpdate]:
-    """A bar on standard error for games that are read; it appears once there are any."""
+    """Shows a bar for games that are read. It appears once the first game has been read."""
     with ExitStack() as stack:
         bars: list[ProgressUpdate] = []
 

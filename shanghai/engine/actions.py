@@ -53,8 +53,8 @@ class Deal(Readable, frozen=True, tag=True):
 class ThrowIn(Readable, frozen=True, tag=True):
     """Throws in a round that nobody can end, or that is too long (ALL-11).
 
-    `order` is the pack for dealing the round again. It is empty if the hands count, and it may be
-    if the deal follows as an action.
+    `order` is the pack for dealing the round again. It is empty if the hands count, and may be
+    empty if a Deal follows.
     """
 
     order: tuple[Card, ...] = ()
@@ -105,7 +105,7 @@ class CallShanghai(_Seated, frozen=True, tag=True, omit_defaults=True):
 
 
 class Swap(_Seated, frozen=True, tag=True):
-    """Gives a natural card for the joker, or other wild card, that is laid as it in a meld."""
+    """Exchanges a natural card for the joker, or other wild card, that is laid as it in a meld."""
 
     card: Card
     meld: int

@@ -174,10 +174,7 @@ def do_pass(state: State, action: Pass) -> supply.Outcome:
 
 
 def _pass_changes_nothing(state: Situation, seat: SeatIndex) -> bool:
-    """Whether a pass changes nothing, as the player may not take the top discard anyway.
-
-    Where it may be taken only to go down, the answer does not depend on the hand (HR-9).
-    """
+    """Whether a pass changes nothing. The answer must not show if the player can go down (HR-9)."""
     if supply.takes_to_open(state):
         return state.given_up or refuse_top(state) is not None
     return refuse_take(state, Take(seat)) is not None
@@ -256,13 +253,13 @@ def need_of_call(state: Situation, action: Call) -> supply.Need:
 
 def do_call(state: State, action: Call) -> supply.Outcome:
     """Makes a call. It is granted at once if the first call wins; else it is settled later."""
-    made = CallMade(action.seat, state.discards[0])
+    call_made = CallMade(action.seat, state.discards[0])
     after = structs.replace(state, calls=(*state.calls, action.seat))
     if not supply.settles_at_once(state):
-        return after, (made,)
+        return after, (call_made,)
     table = supply.Piles(after, action.renewed)
     _settle(table)
-    return table.state, (made, *table.events)
+    return table.state, (call_made, *table.events)
 
 
 def callers(state: Situation) -> tuple[SeatIndex, ...]:
@@ -282,10 +279,7 @@ def possible_calls(state: Situation, seats: Sequence[SeatIndex]) -> Iterator[Cal
 
 
 def is_fresh_top(before: State, after: State, action: Action) -> bool:
-    """Whether the call window begins anew after an action.
-
-    It does after a deal and a turn, if another discard is on top, and if the phase has changed.
-    """
+    """Whether an action began a new turn or phase, or brought another discard to the top."""
     return (
         isinstance(action, Deal | Discard | EndTurn | ThrowIn)
         or before.top != after.top

@@ -14,7 +14,7 @@ Card = NewType("Card", int)
 """The number of one physical card: its face plus 53 for each further copy of that face."""
 
 Face = NewType("Face", int)
-"""0 to 51: suit times 13 plus rank less 1; 52: the joker."""
+"""What a card shows: suit times 13 plus rank minus 1, which is 0 to 51, or 52 for the joker."""
 
 SUITS: Final = "SHDC"
 RANK_NAMES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -95,7 +95,7 @@ def read_face(text: str) -> Face:
 
 @lru_cache(maxsize=64)
 def deck_cards(decks: int, jokers: int) -> tuple[Card, ...]:
-    """All cards of some decks of 52 and `jokers` jokers in all, in order of their numbers."""
+    """All cards of `decks` decks of 52 cards, with `jokers` jokers in all, ordered by number."""
     naturals = [copy_of(face, copy) for copy in range(decks) for face in NATURAL_FACES]
     return tuple(sorted(naturals + [copy_of(JOKER, copy) for copy in range(jokers)]))
 

@@ -77,7 +77,7 @@ def next_dealer(state: State) -> SeatIndex:
 
 
 def rules_of_round(rules: Rules, round: int, upcard: Card | Face = HIDDEN) -> Rules:
-    """The rules of a round, with what they change by round and by the rank of the upcard."""
+    """The rules of one round. By some rules its own rank, or that of its upcard, is wild in it."""
     rules = rules.in_round(round)
     if not rules.upcard_wild or upcard == HIDDEN or is_joker(upcard):
         return rules
@@ -85,10 +85,7 @@ def rules_of_round(rules: Rules, round: int, upcard: Card | Face = HIDDEN) -> Ru
 
 
 def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Outcome:
-    """Deals one card at a time, from the seat after the dealer, and turns the upcard.
-
-    A seat that has all its cards is passed over (ALL-1, RG-4).
-    """
+    """Deals one card at a time, from the seat after the dealer, and turns the upcard (RG-4)."""
     upcard_count, agreed = int(state.rules.upcard), state.game_rules
     hands = _deal_hands(state, action, round, dealer)
     dealt = sum(map(len, hands))

@@ -167,7 +167,7 @@ class ScoreCorrected(_OfSeat, frozen=True, tag=True):
 
 
 class MovesUndone(_OfSeat, frozen=True, tag=True):
-    """Moves were undone, as all `agreed` or by their player alone. `events` are what they did."""
+    """Moves were undone, as all `agreed` or by their player alone. They had brought `events`."""
 
     agreed: bool
     moves: int

@@ -14,14 +14,14 @@ from shanghai.engine.state import Phase, Seat, SeatView, Situation
 from shanghai.engine.wild import exchange_faces
 
 _FEW_SWAPS = 2
-"""If no more exchanges than these are possible, trying each is faster than a check of all."""
+"""If at most so many exchanges are possible, each is tried without a check of all of them."""
 
 
 def legal(state: Situation, most_lay_downs: int | None = None) -> Iterator[actions.SeatAction]:
     """Every legal action except HandOver; for a SeatView, only those of its viewer.
 
-    Of cards with the same face one is used. With `most_lay_downs` at most so many GoDown are
-    listed, the best first. Without it all are listed, in no order.
+    Cards with the same face are listed once. At most `most_lay_downs` lay-downs are listed, the
+    best first; None lists all of them, in no order.
     """
     seats = (state.viewer,) if isinstance(state, SeatView) else state.seat_numbers
     if state.phase is Phase.DRAW:
@@ -34,23 +34,24 @@ def legal(state: Situation, most_lay_downs: int | None = None) -> Iterator[actio
     return _after_the_draw(state, seat, most_lay_downs)
 
 
-def _after_the_draw(state: Situation, seat: Seat, most: int | None) -> Iterator[actions.SeatAction]:
-    """All actions of the player on turn after the draw, with at most `most` lay-downs."""
+def _after_the_draw(
+    state: Situation, seat: Seat, limit: int | None
+) -> Iterator[actions.SeatAction]:
+    """All actions of the player on turn after the draw, with at most `limit` lay-downs."""
     if turn.may_lay(state, state.turn) if seat.down else state.may_go_down_yet:
         contract, all_in = state.to_lay(state.turn), state.all_in and not seat.down
-        if most is None:
-            for melds in every_lay_down(seat.hand, contract, state.rules, all_in=all_in):
-                if opens_with_taken(state, melds) and turn.is_part(state, melds):
-                    yield actions.GoDown(state.turn, melds)
+        if limit is None:
+            options = every_lay_down(seat.hand, contract, state.rules, all_in=all_in)
         else:
             best_first = lay_downs(seat.hand, contract, rules_to_open_by(state), all_in=all_in)
-            allowed = (
-                each.melds
-                for each in best_first
-                if opens_with_taken(state, each.melds) and turn.is_part(state, each.melds)
-            )
-            for melds in islice(allowed, most):
-                yield actions.GoDown(state.turn, melds)
+            options = (each.melds for each in best_first)
+        allowed = (
+            melds
+            for melds in options
+            if opens_with_taken(state, melds) and turn.is_part(state, melds)
+        )
+        for melds in islice(allowed, limit):
+            yield actions.GoDown(state.turn, melds)
     yield from _all_but_lay_downs(state, seat)
 
 

@@ -32,9 +32,9 @@ Openings = Mapping[Face, Places]
 """The faces that a meld takes, each with its places."""
 
 LONGEST_RUN: Final = 13
-"""Each rank once in a run (ALL-3)."""
+"""The most cards of a run, which has each rank once (ALL-3)."""
 SUITS: Final = 4
-"""The most cards of a set that has each suit once."""
+"""The most cards of a set that may have each suit only once."""
 RUN_SUITS: Final[Mapping[RunsOf, tuple[int, ...]]] = {
     "suit": (0, 1, 2, 3), "colour": (4, 5), "any": (-1,)
 }  # fmt: skip
@@ -181,6 +181,7 @@ def _read_run(rules: Rules, owner: SeatIndex, cards: tuple[Card, ...]) -> list[M
     # The first natural card says where the run begins.
     low = (rank_of(fixed[0][1]) - fixed[0][0] - 1) % 13 + 1
     if low not in starts or not _is_in_order(low, fixed):
+        # In order and not beyond a high ace, so that only the place of the ace is wrong.
         if low < 16 - size and _is_in_order(low, fixed):
             return refusal("ace-out-of-place", "ace", cards=cards, ace=rules.ace)
         return refusal("not-consecutive", "ALL-3", cards=cards)
@@ -464,7 +465,7 @@ class _Openings(dict[tuple[bool | int, ...], Openings]):
         self._no_adjacent_wild = not rules.adjacent_wild
         self._each_suit_once = not rules.repeated_suits
         self._needs_edges = self._no_adjacent_wild or self._each_suit_once
-        """Whether the shape of a meld does not say enough: its edges are needed as well."""
+        """Whether the openings of a meld depend on its edges too, and not only on its shape."""
         bounds = {"low": (1, 13), "high": (2, 14), "both": (1, 14), "round": (-12, 26)}
         self._lowest, self._highest = bounds[rules.ace]
         self._last: tuple[tuple[Meld, ...], tuple[Openings, ...]] = (), ()

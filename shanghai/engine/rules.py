@@ -114,7 +114,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     @property
     def is_bounded(self) -> bool:
-        """Whether a largest number of rounds ends the game, which could else go on for ever."""
+        """Whether the game could go on for ever, so that it is ended after `rounds` rounds."""
         return self.is_by_player or self.goes_on
 
     @property
@@ -160,23 +160,23 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         """The most calls of each player in a round."""
         return of_round(self.call_limit, self.place(round))
 
-    def cost_in(self, round: int, made: int = 0) -> int:
-        """The cards that come with a called discard, after `made` calls in the round."""
+    def cost_in(self, round: int, calls: int = 0) -> int:
+        """The cards that come with a called discard, after so many `calls` in the round."""
         if not self.call_costs:
             return self.call_cost
-        return of_round(self.call_costs, self._price_at(round, made))
+        return of_round(self.call_costs, self._price_at(round, calls))
 
-    def points_for_call(self, round: int, made: int) -> int:
-        """The points that a call costs, after `made` calls in the round."""
-        return of_round(self.call_points, self._price_at(round, made)) if self.call_points else 0
+    def points_for_call(self, round: int, calls: int) -> int:
+        """The points that a call costs, after so many `calls` in the round."""
+        return of_round(self.call_points, self._price_at(round, calls)) if self.call_points else 0
 
-    def chips_for_call(self, round: int, made: int) -> int:
-        """The chips that a call costs, after `made` calls in the round."""
-        return of_round(self.call_chips, self._price_at(round, made)) if self.call_chips else 0
+    def chips_for_call(self, round: int, calls: int) -> int:
+        """The chips that a call costs, after so many `calls` in the round."""
+        return of_round(self.call_chips, self._price_at(round, calls)) if self.call_chips else 0
 
-    def _price_at(self, round: int, made: int) -> int:
-        """The place in a list of prices, counted from 1, after `made` calls in the round."""
-        return self.place(round) if self.call_price_by == "round" else made + 1
+    def _price_at(self, round: int, calls: int) -> int:
+        """The place in a list of prices, counted from 1, after so many `calls` in the round."""
+        return self.place(round) if self.call_price_by == "round" else calls + 1
 
     def out_bonus_in(self, round: int) -> int:
         """The points that going out takes off in a round, counted from 1 (HR-11)."""
@@ -232,7 +232,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return self._variations[name]
 
     def in_round(self, round: int) -> "Rules":
-        """These rules with the wild rank and the joker cap of a round, if they go by round."""
+        """These rules as they are in a round, if its wild rank or joker cap are its own."""
         if not (self.joker_cap_by_round or self.wild_by_round):
             return self
         key = f"round {self.place(round)}"

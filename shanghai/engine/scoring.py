@@ -96,7 +96,7 @@ def round_points(
 
 
 def reaches_end(rules: Rules, seats: Sequence[Seat]) -> bool:
-    """Whether a seat has met its last contract, or a side has the points that end the game."""
+    """Whether a seat has met its last contract, or a side has more points than `end_at`."""
     if rules.is_by_player and any(seat.met >= len(rules.contracts) for seat in seats):
         return True
     totals = sides_of(rules.sides, len(seats)).totals([seat.score for seat in seats])
@@ -180,9 +180,7 @@ def go_out(
     state: State, seat: SeatIndex, *, tossed: bool = False
 ) -> tuple[State, tuple[Event, ...]]:
     """Ends the round as a seat has no card left (ALL-8), or begins the last turns of the others.
-
-    `tossed` says that the last card was discarded.
-    """
+    `tossed` says that the last card was discarded."""
     ending = Ending.OUT
     if state.went_down and not state.had_parts:
         ending = Ending.BLIND if state.joker_left else Ending.CLEAN_BLIND
@@ -196,10 +194,8 @@ def go_out(
 
 
 def next_turn(state: State, *, live: bool, locked: bool) -> tuple[State, tuple[Event, ...]]:
-    """Begins the next turn, or ends the round after the last turns.
-
-    `live` says that the turn ended with a discard, `locked` that SHANGHAI was declared on it.
-    """
+    """Begins the next turn, or ends the round after the last turns. `live` says that the turn ended
+    with a discard, `locked` that SHANGHAI was declared on it."""
     turn = state.seat_after(state.turn)
     if state.ending is not None and turn == state.out:
         return end_round(state, state.out, state.ending)

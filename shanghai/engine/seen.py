@@ -31,7 +31,7 @@ class Audience(Enum):
 
 
 class Only(Struct, frozen=True):
-    """Only the seats whose numbers are in these fields of the same event may see it."""
+    """An audience of seats: those whose numbers are in these fields of the same event."""
 
     fields: tuple[str, ...]
 
@@ -151,14 +151,14 @@ class _Look(NamedTuple):
 
 
 def seen_by(event: Event, viewer: SeatIndex) -> Event:
-    """The event as a seat, or NOBODY for the public, may see it, with its secret cards HIDDEN."""
+    """The event as a seat, or the public (NOBODY), may see it. All other cards are HIDDEN."""
     if not _SECRETS[type(event)]:
         return event
     return structs.replace(event, **_secrets_shown(event, _Look(viewer, is_scored=False)))
 
 
 def view_for(state: State, viewer: SeatIndex) -> SeatView:
-    """What a seat may see of a state, or the public if it is NOBODY. Else raises Refused."""
+    """What a seat, or the public (NOBODY), may see of a state. Raises Refused for other numbers."""
     if not NOBODY <= viewer < len(state.seats):
         raise Refused(refusal("no-such-seat", "ALL-1", number=viewer))
     values: dict[str, Any] = {field: getattr(state, field) for field in SEEN[State]}
@@ -172,7 +172,7 @@ def public_view(state: State) -> SeatView:
 
 
 def _secrets_shown(value: Struct, look: _Look, place: int = 0) -> dict[str, Any]:
-    """The fields with secrets and what may be shown of them. `place` is the number of a Seat."""
+    """What may be shown of the fields with secrets, by field. `place` is the number of a Seat."""
     return {
         field: _shown(getattr(value, field), audience, value, look, place)
         for field, audience in _SECRETS[type(value)].items()

@@ -16,8 +16,8 @@ from shanghai.engine.seats import SEATS_OF, SeatIndex
 class SideScore(NamedTuple):
     """What ranks a side. The lowest score leads: more contracts met, then fewer points (ALL-12)."""
 
-    missed: int
-    """The number of contracts met, below zero."""
+    met_negated: int
+    """The number of contracts met, times -1, so that more contracts rank first."""
     points: int
 
 
@@ -46,8 +46,8 @@ class Sides(Struct, frozen=True):
 
     def opponents(self, seat: SeatIndex) -> tuple[SeatIndex, ...]:
         """The seats of the other sides."""
-        own = self.of(seat)
-        return tuple(other for other in SEATS_OF[self.players] if self.of(other) != own)
+        own_side = self.of(seat)
+        return tuple(other for other in SEATS_OF[self.players] if self.of(other) != own_side)
 
     def are_partners(self, one: SeatIndex, other: SeatIndex) -> bool:
         """Whether two different seats belong to one side."""

@@ -25,10 +25,8 @@ MOST_TURNS: Final = 300
 
 
 def is_stalemate(state: State) -> bool:
-    """Whether the round can no longer end, however it is played (ALL-11).
-
-    It is always False after the draw, while calls wait, and in the last turns.
-    """
+    """Whether the round can no longer end, however it is played (ALL-11). It is always False after
+    the draw, while calls wait, and in the last turns."""
     if state.phase is not Phase.DRAW or state.calls or state.out != NOBODY:
         return False
     return _is_dead(state) or _is_out_of_reach(state)
@@ -65,7 +63,7 @@ def _shanghai_moves_cards(rules: Rules) -> bool:
 
 
 def _winning_faces(state: State, meld: Meld) -> Iterable[Face]:
-    """The faces that win a joker of a meld. If it must be laid, a meld takes it."""
+    """The faces that win a joker of a meld; by some rules only a joker that can then be laid."""
     rules, faces = state.rules, exchange_faces(state.rules, meld)
     if rules.exchange_in == "runs" and not meld.is_run:
         return ()
@@ -86,8 +84,9 @@ def _has_room_to_meld(state: State) -> bool:
     rules, hands = state.rules, [len(seat.hand) for seat in state.seats]
     may_call = rules.call_when_down and not rules.calls_till_down
     calls = sum(map(state.calls_left, state.seat_numbers)) if may_call else 0
-    most = max(hands) + 1 + calls * (1 + max((rules.call_cost, *rules.call_costs)))
-    return most >= rules.further_meld.size + rules.must_discard or _shanghai_moves_cards(rules)
+    largest_hand = max(hands) + 1 + calls * (1 + max((rules.call_cost, *rules.call_costs)))
+    needed = rules.further_meld.size + rules.must_discard
+    return largest_hand >= needed or _shanghai_moves_cards(rules)
 
 
 def _may_meld_yet(state: State) -> bool:
@@ -149,8 +148,8 @@ def _is_out_of_reach(state: State) -> bool:
 
 
 def _least_hand(rules: Rules, contract: Contract) -> int:
-    """The smallest hand from which a contract can be laid, with a card for the discard if it is
-    due. If a contract is laid in parts, the hand for the smallest part."""
+    """The fewest cards from which a contract can be laid, with a card for the discard if one must
+    be left. If it may be laid in parts, they are those for the smallest part."""
     to_lay = parts_of(contract) if rules.lay_in_parts else contract
     return to_lay.size + rules.keeps_one(contract)
 
@@ -158,19 +157,19 @@ def _least_hand(rules: Rules, contract: Contract) -> int:
 def _largest_hand(state: State, seat: SeatIndex) -> int:
     """The size of the largest hand that a seat can get, by a draw and all calls it can pay."""
     rules, player = state.rules, state.seats[seat]
-    most, chips = len(player.hand) + 1, player.chips
-    for made in range(player.calls_used, player.calls_used + state.calls_left(seat)):
-        chips -= rules.chips_for_call(state.round, made)
+    hand_size, chips = len(player.hand) + 1, player.chips
+    for calls_made in range(player.calls_used, player.calls_used + state.calls_left(seat)):
+        chips -= rules.chips_for_call(state.round, calls_made)
         if chips < 0:
             break
-        most += 1 + rules.cost_in(state.round, made)
-    return most
+        hand_size += 1 + rules.cost_in(state.round, calls_made)
+    return hand_size
 
 
 def is_counted(state: State) -> bool:
     """Whether the hands of a round that is thrown in count. If not, it is dealt again.
 
-    They count if the rules say so, if the round was too long, and if another deal could not end.
+    They count if the rules say so, if the round was too long, or if another deal could not end.
     """
     rules = state.rules
     if rules.stalemate == "count" or rules.lay_off_on == "none" or is_too_long(state):
@@ -178,9 +177,9 @@ def is_counted(state: State) -> bool:
     if state.players > 2:
         return _is_out_of_reach(state)
     dealt = max(state.cards_dealt(seat, state.round) for seat in state.seat_numbers)
-    most = dealt + 2 + rules.cost_in(state.round)
-    whole = map(state.whole_contract_of, state.seat_numbers)
-    return all(_least_hand(rules, contract) > most for contract in whole)
+    largest_hand = dealt + 2 + rules.cost_in(state.round)
+    contracts = map(state.whole_contract_of, state.seat_numbers)
+    return all(_least_hand(rules, contract) > largest_hand for contract in contracts)
 
 
 def refuse_throw_in(state: State, action: ThrowIn) -> Refusal | None:

@@ -117,8 +117,8 @@ class Meld(Readable, frozen=True, dict=True):
 
     @cached_property
     def edges(self) -> int:
-        """A bit mask. For a run bit 0 says that the first card is wild, bit 1 that the last one
-        is. For a set it has the bits of the suits of its natural cards."""
+        """A bit mask. Of a run: bit 0 is set if the first card is wild, bit 1 if the last one is.
+        Of a set: a bit is set for the suit of each natural card."""
         wild, last = self.wild_places, len(self.cards) - 1
         if self.is_run:
             return (0 in wild) | (last in wild) << 1
@@ -219,7 +219,7 @@ class Situation(Struct, frozen=True, kw_only=True):
     no_discard: bool = False
     """Whether the last turn ended without a discard: nobody may have the top one (CA-15)."""
     given_up: bool = False
-    """Whether the player on turn has passed on the top discard."""
+    """Whether the player on turn has let the top discard go."""
     calls: tuple[SeatIndex, ...] = ()
     """The seats with a call that is not settled yet, in the order of their calls."""
 
@@ -288,7 +288,7 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     @property
     def contract(self) -> Contract:
-        """The contract of this round; of the seat `asked`, if seats differ in what is to lay."""
+        """The contract of this round, or what is left of it for the seat `asked`."""
         if self.rules.contracts_by == "round" and not self.rules.lay_in_parts:
             return self.rules.contract(self.round)
         return self.contract_of(self.asked)
@@ -311,7 +311,7 @@ class Situation(Struct, frozen=True, kw_only=True):
         return self.turns // len(self.seats) + 1 >= self.rules.down_from
 
     @property
-    def lays_off_yet(self) -> bool:
+    def may_lay_off_yet(self) -> bool:
         """Whether it is no longer too early in the round for the player on turn to lay off."""
         return self.turns // len(self.seats) + 1 >= self.rules.lay_off_from
 
@@ -359,7 +359,7 @@ class Situation(Struct, frozen=True, kw_only=True):
         return chosen or self.to_meet(seat) or (len(self.rules.contracts),)
 
     def to_meet(self, seat: SeatIndex) -> tuple[int, ...]:
-        """The numbers of the contracts that a seat has not met, or that were not played, so far."""
+        """The numbers of the contracts that a seat, or the whole table, still has to play."""
         numbers, place = range(1, len(self.rules.contracts) + 1), self.seats[seat]
         match self.rules.contracts_by:
             case "round":

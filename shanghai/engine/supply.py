@@ -48,7 +48,7 @@ def holds_first_right(state: Situation) -> bool:
 
 
 def is_barred_from_taking(state: Situation) -> bool:
-    """Whether the player may take no discard because of being down, or of not being down (HR-9)."""
+    """Whether the player on turn may take no discard, for being down or for not being so (HR-9)."""
     rule, is_down = state.rules.take_discard, state.seats[state.turn].down
     return rule == ("not-down" if is_down else "once-down")
 
@@ -92,7 +92,7 @@ def _pile_to_turn(state: Situation, called: bool) -> tuple[Card, ...]:
 
 
 def supply(state: Situation, called: bool) -> int:
-    """How many cards the stock can give, if renewed once; if `called`, without the top discard."""
+    """How many cards the stock can give, if renewed once. `called`: the top discard goes first."""
     return len(state.stock) + len(_pile_to_turn(state, called))
 
 

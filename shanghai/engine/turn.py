@@ -147,7 +147,7 @@ def _refuse_laying_yet(
     """Why a player who is down may not yet lay off (RG-12) or lay a further meld."""
     if state.went_down and not state.rules.lay_off_at_once:
         return refusal("went-down-now", "lay_off_at_once", seat=seat, is_meld=is_meld)
-    if not state.lays_off_yet:
+    if not state.may_lay_off_yet:
         facts = {"turn_from": state.rules.lay_off_from, "is_meld": is_meld}
         return refusal("lays-off-later", "lay_off_from", seat=seat, **facts)
     return None
@@ -180,7 +180,7 @@ def _contract_met(state: State, seat: SeatIndex, melds: tuple[Meld, ...]) -> int
 
 
 def do_go_down(state: State, action: GoDown) -> Outcome:
-    """Lays the contract, a part of it or a further meld. An empty hand goes out (ALL-8)."""
+    """Lays the contract, a part of it or a further meld. With no card left one goes out (ALL-8)."""
     seat = state.seats[action.seat]
     read = read_lay_down(state.rules, state.to_lay(action.seat), action.seat, action.melds)
     melds = () if isinstance(read, Refusal) else read
@@ -485,10 +485,8 @@ def _winnable(
 
 
 def may_lead_down(state: Situation) -> bool:
-    """Whether exchanges could lead to going down, if the player must go down then (CA-12).
-
-    It may be True if none can, and is never False if one can.
-    """
+    """Whether exchanges may lead to going down, if one obliges the player to go down (CA-12). The
+    answer may be wrong if it is True, but never if it is False."""
     seat = state.seats[state.turn]
     if seat.down or (state.rules.exchange_duty == "none" and not state.must_go_down):
         return True

@@ -1,8 +1,8 @@
 """The draw of a tournament: who sits at which table in a round. It follows from a seed and a cut,
-so that anybody can draw again.
+so that anybody can repeat it.
 
-Lots give out the places of a known design, in which as few people as can be meet twice. Where none
-is known, a search exchanges people between the tables.
+Lots decide who gets which place of a known design, in which as few people as possible meet twice.
+Where no design is known, a search exchanges people between tables.
 """
 
 from collections import Counter
@@ -20,9 +20,9 @@ from shanghai.words import ledger as words
 MIN_PEOPLE: Final = 3
 MAX_PEOPLE: Final = 40
 _EXCHANGES: Final = 20_000
-"""Exchanges of two people that are tried for a round."""
+"""How many exchanges of two people are tried for a round."""
 _HEAT: Final = 10
-"""By how much an exchange may make a round worse at first."""
+"""By how much an exchange may make a round worse at the start of the search."""
 _RING_DESIGNS: Final[dict[tuple[int, int], tuple[int, str]]] = {
     (3, 12): (4, "abcdbaadccbd"),
     (3, 15): (7, "abcbdcadeecebad"),
@@ -42,24 +42,25 @@ _RING_DESIGNS: Final[dict[tuple[int, int], tuple[int, str]]] = {
     (5, 30): (6, "abcdedfbebdcecbfacfefcadbaeafd"),
     (6, 36): (3, "abcdbbebfdfcddaaaeedebaccecffacfdbef"),
 }
-"""Designs in rings, by the people at a table and in all: the number of rounds, and the table of
-each place in the first one. In a next round the places of each row, which is as long as there are
-rounds, move on by one in a ring. Places after the last whole row stay where they are."""
+"""Designs in rings. The key is the people at a table and in all. The value is the number of rounds,
+and a letter for the table of each place in the first round. The places form rows that are as long
+as there are rounds. From round to round the places of a row move on by one, the last to the front.
+Places after the last full row stay."""
 _FIELD_POWERS: Final = {4: (1, 2, 3), 8: (1, 2, 4, 3, 6, 7, 5)}
-"""The elements but zero of the fields of four and eight, as powers of one of them."""
+"""The nonzero elements of the finite fields of 4 and 8, as successive powers of one element."""
 Rounds = list[list[list[int]]]
-"""The tables of each round, and the places at each table."""
+"""By round and table the places at the table."""
 
 
 class DrawnRound(Struct, frozen=True):
-    """A draw: the people of each table in the order of their seats, and those who sit out."""
+    """A drawn round: by table the people by seat, and those who sit out, as numbers from 0."""
 
     tables: tuple[tuple[int, ...], ...]
     out: tuple[int, ...] = ()
 
 
 def table_sizes(people: int, seats: int, least: int, tables: int = 0) -> tuple[int, ...]:
-    """Sizes of at most `tables` tables of `least` to `seats`, fullest first; ValueError if none."""
+    """The sizes of up to `tables` tables of `least` to `seats`, fullest first, or ValueError."""
     if not least <= seats or people < least:
         raise ValueError(words.AT_LEAST.format(least=least))
     count = min(tables or people, ceil(people / seats))
@@ -70,14 +71,14 @@ def table_sizes(people: int, seats: int, least: int, tables: int = 0) -> tuple[i
 
 
 def draw(seed: str, people: int, sizes: Sequence[int], before: Sequence[DrawnRound]) -> DrawnRound:
-    """The next draw after those before it, for tables of these sizes."""
+    """Draws the next round after those in `before`, for tables of these sizes."""
     design, number = design_rounds(people, sizes), len(before)
     meetings_in_design = sum(comb(len(table), 2) for tables in design for table in tables)
     can_repeat = meetings_in_design == comb(people, 2)
     if number < len(design) or (design and can_repeat):
-        turn, round = divmod(number, len(design))
-        holders = hashed_order(f"{seed} people {turn}", people)
-        tables = [[holders[place] for place in table] for table in design[round]]
+        repeat, index = divmod(number, len(design))
+        holders = hashed_order(f"{seed} people {repeat}", people)
+        tables = [[holders[place] for place in table] for table in design[index]]
     else:
         tables = _search(f"{seed} draw {number + 1}", people, sizes, before)
     lots = hashed_order(f"{seed} seats {number + 1}", people)
@@ -87,22 +88,22 @@ def draw(seed: str, people: int, sizes: Sequence[int], before: Sequence[DrawnRou
 
 
 def meetings(before: Sequence[DrawnRound]) -> Counter[tuple[int, int]]:
-    """How often each two people, the lower number first, sat at one table."""
+    """By pair of people, the lower number first, how often they sat at one table."""
     tables = (table for drawn in before for table in drawn.tables)
     return Counter(pair for table in tables for pair in combinations(sorted(table), 2))
 
 
 def repeats(draws: Sequence[DrawnRound]) -> int:
-    """How many meetings were not the first one of two people."""
+    """How many meetings were between people who had met before."""
     met = meetings(draws)
     return met.total() - len(met)
 
 
 def least_repeats(people: int, draws: Sequence[DrawnRound]) -> int:
-    """Repeats below which no draw can be, as pairs and the tables to come from are limited."""
+    """A lower bound for the `repeats` of any draws with such tables."""
     again = 0
     for before, drawn in pairwise(draws):
-        # The fewest pairs that meet in both, if those who sat out are spread as best can be.
+        # The fewest pairs that meet in both rounds, if those who sat out are spread evenly.
         seats = [seat for table in drawn.tables for seat in range(len(table))]
         costs = sorted(seat // len(before.tables) for seat in seats)
         again += sum(costs[: max(0, len(costs) - len(before.out))])
@@ -110,15 +111,15 @@ def least_repeats(people: int, draws: Sequence[DrawnRound]) -> int:
 
 
 def hashed_order(text: str, people: int) -> list[int]:
-    """The people by the SHA-256 of the text and their number, the lowest first."""
+    """The people in the order of the SHA-256 of the text with their number."""
     return sorted(range(people), key=lambda person: sha256(f"{text} {person}".encode()).digest())
 
 
 def _search(
     text: str, people: int, sizes: Sequence[int], before: Sequence[DrawnRound]
 ) -> list[list[int]]:
-    """The best tables that exchanges of two people lead to; a worse exchange is taken less and less
-    often. Those sit out who did so least often. A second meeting costs most where all play."""
+    """Searches for good tables by exchanging two people again and again. Exchanges that make it
+    worse are accepted less and less often. Those sit out who did so least often before."""
     times_out = Counter(person for drawn in before for person in drawn.out)
     out = sorted(hashed_order(text, people), key=lambda person: -times_out[person])
     tables = [[out.pop(0) for _ in range(size)] for size in sizes]
@@ -127,7 +128,7 @@ def _search(
     for (one, other), times in meetings(before).items():
         costs[one][other] = costs[other][one] = times * (times + 1) if out else times + 4
 
-    def change(group: list[int], leaves: int, comes: int) -> int:
+    def change_of_cost(group: list[int], leaves: int, comes: int) -> int:
         if group is out:
             return 0
         left, joined = costs[leaves], costs[comes]
@@ -143,7 +144,7 @@ def _search(
         is_unfair = out in (here, there) and times_out[one] != times_out[other]
         if here is there or is_unfair:
             continue
-        extra = change(here, one, other) + change(there, other, one)
+        extra = change_of_cost(here, one, other) + change_of_cost(there, other, one)
         if extra > _HEAT * tries_left / _EXCHANGES * random():
             continue
         here[here.index(one)], there[there.index(other)] = other, one
@@ -154,26 +155,27 @@ def _search(
 
 
 def design_rounds(people: int, sizes: Sequence[int]) -> Rounds:
-    """The rounds of a known design for tables of these sizes, none where no design is known. People
-    are places from 0, which lots give out later."""
+    """The rounds of a known design for tables of these sizes. Empty if no design is known. It has
+    places from 0, and lots decide who gets which."""
     size, count = sizes[0], len(sizes)
     if sum(sizes) == people:
         full = max(_line_design(size * count, count), _ring_design(size, count), key=len)
         return max(_line_design(people, count), _without(full, people), key=len)
     if size == 2 and count == people // 2:
-        whole = _ring_design(2, count + 1)
-        return [[table for table in tables if people not in table] for tables in whole]
-    whole_tables, rest = divmod(people, size)
-    if rest or whole_tables % count or not sizes[-1] == size <= whole_tables:
+        with_one_more = _ring_design(2, count + 1)
+        return [[table for table in tables if people not in table] for tables in with_one_more]
+    all_tables, rest = divmod(people, size)
+    if rest or all_tables % count or not sizes[-1] == size <= all_tables:
         return []
-    whole = design_rounds(people, tuple([size] * whole_tables))
-    starts = range(0, whole_tables, count)
-    return [tables[start : start + count] for tables in whole for start in starts]
+    # Each round of a design in which all play becomes several rounds of fewer tables.
+    full = design_rounds(people, tuple([size] * all_tables))
+    starts = range(0, all_tables, count)
+    return [tables[start : start + count] for tables in full for start in starts]
 
 
 def _line_design(people: int, count: int) -> Rounds:
-    """Rounds for so many tables, each the lines of one slope in a plane over a field. A table has
-    one place of each column of the plane."""
+    """Rounds for `count` tables, from a plane over a finite field of that size. The tables of a
+    round are the lines of one slope, so a table has one place of each column of the plane."""
     powers = _FIELD_POWERS.get(count)
     if powers is None and count not in (2, 3, 5, 7):
         return []
@@ -192,11 +194,11 @@ def _line_design(people: int, count: int) -> Rounds:
 
 
 def _ring_design(size: int, count: int) -> Rounds:
-    """Rounds for so many tables of one size, in which a first round moves on in rings."""
+    """Rounds for `count` tables of one size, which follow from a first round of _RING_DESIGNS."""
     places = size * count
     length, first_round = _RING_DESIGNS.get((size, places), (1, ""))
     if size == 2:
-        # Pairs meet as the teams of a league do: one place stays, all others move on.
+        # As the teams of a league: one place stays, all others move on.
         length = places - 1
         first_round = "".join(chr(64 + min(place, length - place)) for place in range(length)) + "@"
     after_rows = places - places % length
@@ -212,8 +214,8 @@ def _ring_design(size: int, count: int) -> Rounds:
 
 
 def _without(full: Rounds, people: int) -> Rounds:
-    """The rounds without the places that nobody takes. These are of one table, whose round is lost
-    if there are several."""
+    """The rounds of a design for more places, without those that nobody needs. All of these are at
+    one table of the last round. If there are several, that round is left out."""
     places = sum(map(len, full[-1])) if full else 0
     empty = full[-1][0][: places - people] if full else []
     if len(empty) < places - people:

@@ -1,4 +1,4 @@
-"""Evenings with a file each: games with real cards, and tournaments."""
+"""The base of evenings with a file each: games with real cards, and tournaments."""
 
 import glob
 import os
@@ -23,18 +23,18 @@ _TITLE_CELLS: Final = 60
 
 
 class EveningFault(StoreError):
-    """What was typed or asked for does not fit the evening; the message is a sentence."""
+    """What was typed or asked for does not fit the evening. The message is a sentence."""
 
     code = 2
 
 
 class EveningFile(Generic[EntryT]):
-    """One evening: read whole, and written entry by entry."""
+    """One evening. Its file is read at once, and written entry by entry."""
 
     KIND: ClassVar[str]
-    """What such a file holds, and how its folder begins."""
+    """The kind of evening, with which the name of its folder begins."""
     CALLED: ClassVar[Late]
-    """What it is called in a sentence."""
+    """The word for such an evening in a sentence."""
     FOLDER: ClassVar[str]
     FILE: ClassVar[str]
     FIRST_ENTRY: ClassVar[type]
@@ -43,13 +43,14 @@ class EveningFile(Generic[EntryT]):
     """The type of all entries."""
 
     def __init__(self, path: Path) -> None:
-        """The evening in a file, and `problem`: what of its end does not count; or NotAGame."""
+        """Reads the evening in a file. `problem` is a sentence on damage at its end, or "". Raises
+        NotAGame if it cannot be read."""
         self.path = path
         self._file: ChainedFile[EntryT] = ChainedFile(path, self.KIND, self.ENTRY)
         self._read()
 
     def _read(self) -> None:
-        """Takes over all entries of the file; NotAGame where it is damaged."""
+        """Reads and applies all entries of the file. Raises NotAGame if it is damaged."""
         chain = self._file.read()
         self.problem = chain.problem
         if not chain.entries or not isinstance(chain.entries[0], self.FIRST_ENTRY):
@@ -62,23 +63,22 @@ class EveningFile(Generic[EntryT]):
             raise NotAGame(f"{self.path}: {fault}") from None
 
     def _take(self, entry: EntryT) -> None:
-        """Counts an entry, the first of which starts the evening; EveningFault where it does not
-        fit.
+        """Applies an entry to this evening. Raises EveningFault if it does not fit.
 
-        It replaces values and changes none, so that an entry can be tried on a copy.
+        Sets new values and changes no old ones, so that an entry can be tried on a copy.
         """
         raise NotImplementedError
 
     def _take_all(self, entries: Sequence[EntryT]) -> None:
-        """Counts those of all entries that are not counted yet."""
+        """Applies those of all entries that are not applied yet."""
         for entry in entries[self._entry_count :]:
             self._take(entry)
             self._entry_count += 1
 
     def _write(self, entry: EntryT, known: int | None = None) -> None:
-        """Tries an entry, puts it on the disk, and only then counts it, as what others wrote.
+        """Tries an entry on a copy, writes it, and only then applies it, with those of others.
 
-        EveningFault where it does not fit, or where `known` is not the number of entries any more.
+        Raises EveningFault if it does not fit, or if the file no longer has `known` entries.
         """
         copy(self)._take(entry)
         try:
@@ -90,22 +90,22 @@ class EveningFile(Generic[EntryT]):
 
     @property
     def id(self) -> str:
-        """Its name among those of its folder."""
+        """The name of its folder, which is its id."""
         return self.path.parent.name
 
     @classmethod
     def started(cls, data: Path, first: Any, now: datetime | None = None) -> Self:  # noqa: ANN401
-        """Starts a new one in a data folder, with its first entry, which gets its time here."""
-        at = now or clock()
-        first = structs.replace(first, title=sanitize(first.title, _TITLE_CELLS), at=stamp(at))
-        name = f"{cls.KIND}-{at:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}"
+        """Starts a new evening in a data folder. `first` is its first entry, without the time."""
+        time = now or clock()
+        first = structs.replace(first, title=sanitize(first.title, _TITLE_CELLS), at=stamp(time))
+        name = f"{cls.KIND}-{time:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}"
         path = data / cls.FOLDER / name / cls.FILE
         ChainedFile[EntryT](path, cls.KIND, cls.ENTRY).append(first)
         return cls(path)
 
     @classmethod
     def all_in(cls, data: Path) -> tuple[list[Self], list[str]]:
-        """Those of a data folder, the latest one first, and what is wrong with any of them."""
+        """The evenings of a data folder, the latest first, and sentences about damaged ones."""
         evenings: list[Self] = []
         faults: list[str] = []
         try:
@@ -122,7 +122,7 @@ class EveningFile(Generic[EntryT]):
 
     @classmethod
     def of_id(cls, data: Path, name: str) -> Self:
-        """One by its id, or by a beginning of one id; NotAGame where there is none."""
+        """The evening with an id, or the only one whose id begins so. Raises NotAGame."""
         is_id = name == os.path.basename(name) and name not in ("", ".", "..")
         folder = data / cls.FOLDER
         exact = folder / name / cls.FILE
@@ -134,11 +134,11 @@ class EveningFile(Generic[EntryT]):
 
 
 def name_faults(players: Sequence[str]) -> list[str]:
-    """What is wrong with the names of players, in sentences."""
-    faults = (name_fault(name, players[:at]) for at, name in enumerate(players))
+    """Sentences about what is wrong with the names of players."""
+    faults = (name_fault(name, players[:index]) for index, name in enumerate(players))
     return [fault for fault in faults if fault is not None]
 
 
 def stamp(now: datetime | None) -> str:
-    """A time as entries have it, the present one where none is given."""
+    """A time, by default the present one, in ISO 8601 as entries have it."""
     return (now or clock()).isoformat(timespec="seconds")

@@ -1,4 +1,4 @@
-"""The ledger of a data folder: the people of its finished games, their figures, filtered."""
+"""The ledger of a data folder: the figures of the people in its finished games."""
 
 import os
 from collections import Counter
@@ -22,7 +22,7 @@ from shanghai.words.player_names import clean_name
 from shanghai.words.sanitize import sanitize
 
 NIGHT: Final = timedelta(hours=5)
-"""A game begun so soon after midnight belongs to the evening before."""
+"""A game that begins so soon after midnight belongs to the evening before."""
 ADDED: Final = (
     *("calls_made", "calls_won", "shanghais_called", "shanghais_suffered", "jokers_won"),
     "hinted",
@@ -31,11 +31,11 @@ ADDED: Final = (
 
 
 class PlayerFigures(Struct):
-    """What a player has come to over all games that count; points are as corrected."""
+    """The figures of a player over all games that count, with corrected points."""
 
     games: int = 0
     wins: int = 0
-    """Games won, alone, shared or with partners: a win of a side is one of each of its players."""
+    """Games won, also shared ones. If a side wins, each of its players has won."""
     shared_wins: int = 0
     rounds: int = 0
     points: int = 0
@@ -44,7 +44,7 @@ class PlayerFigures(Struct):
     best_game: int | None = None
     worst_game: int | None = None
     out: int = 0
-    """Rounds gone out in, blind ones among them."""
+    """Rounds in which the player went out, including blind ones."""
     out_blind: int = 0
     calls_made: int = 0
     calls_won: int = 0
@@ -54,9 +54,9 @@ class PlayerFigures(Struct):
     hinted: int = 0
     """Games in which a hint was asked for."""
     with_handicap: int = 0
-    """Games in which the seat had a handicap; their points count as they were scored."""
+    """Games in which the seat had a handicap. Their points count as they were scored."""
     streak: int = 0
-    """Games won in a row up to now."""
+    """Games won in a row, up to the last one."""
     best_streak: int = 0
 
     @property
@@ -71,13 +71,14 @@ class PlayerFigures(Struct):
 
 
 class Meeting(Struct, frozen=True):
-    """How often two players have met, and which of them had the fewer points at the end.
+    """How often two players have met, and who had fewer points at the end.
 
-    Where sides play, the points are those of the side, and partners do not meet (HR-15).
+    If sides play, the points are those of the side, and partners do not meet (HR-15).
     """
 
     games: int
     ahead: int
+    """Games in which the first player had fewer points, then equal ones, then more."""
     level: int
     behind: int
 
@@ -85,7 +86,7 @@ class Meeting(Struct, frozen=True):
 def figures_of(
     games: Iterable[GameSummary], *, people_only: bool = False
 ) -> dict[str, PlayerFigures]:
-    """The figures of each player, the games in the order in which they were finished."""
+    """By name the figures of each player in these games."""
     figures: dict[str, PlayerFigures] = {}
     for game in in_order(games):
         for seat in _seats(game, people_only):
@@ -94,20 +95,20 @@ def figures_of(
 
 
 def in_order(games: Iterable[GameSummary]) -> list[GameSummary]:
-    """The games in the order in which they were finished, whatever the zones of their times."""
+    """The games in the order in which they were finished. Time zones are taken into account."""
     return sorted(games, key=lambda game: (_instant(game.finished), game.finished, game.id))
 
 
-def _instant(at: str) -> float:
-    """The second of a time in ISO 8601, 0 where it is none."""
+def _instant(time: str) -> float:
+    """A time in ISO 8601 as seconds since 1970, 0 if it is no such time."""
     try:
-        return datetime.fromisoformat(at).timestamp()
+        return datetime.fromisoformat(time).timestamp()
     except (ValueError, OverflowError, OSError):
         return 0.0
 
 
 def _seats(game: GameSummary, people_only: bool) -> Iterator[SeatIndex]:
-    return (at for at, seat in by_seat(game.seats) if not (people_only and seat.bot))
+    return (number for number, seat in by_seat(game.seats) if not (people_only and seat.bot))
 
 
 def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
@@ -134,24 +135,26 @@ def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
 
 
 def worn_signs(games: Iterable[GameSummary], worn: Mapping[str, int]) -> dict[str, int]:
-    """The seat whose sign each player wears: in `worn`, else of the last game, else a free one."""
+    """By player the number of a seat whose sign they wear. It is that of `worn`, else that of their
+    last game, or if that is taken the next free one."""
     signs = dict(worn)
     for game in reversed(in_order(games)):
-        for at, seat in enumerate(game.seats):
+        for number, seat in enumerate(game.seats):
             if seat.name not in signs:
                 others = {each % MOST_SEATS for each in signs.values()}
-                after = [(at + by) % MOST_SEATS for by in range(MOST_SEATS)]
-                signs[seat.name] = next((each for each in after if each not in others), at)
+                after = [(number + step) % MOST_SEATS for step in range(MOST_SEATS)]
+                signs[seat.name] = next((each for each in after if each not in others), number)
     return signs
 
 
 def meetings(
     games: Iterable[GameSummary], player: str, *, people_only: bool = False
 ) -> dict[str, Meeting]:
-    """The head to head of a player with each other one."""
+    """By name how often a player has met others, and who was ahead: whose side had fewer points in
+    a game. Partners are left out."""
     counted: dict[str, Counter[str]] = {}
     for game in games:
-        by_name = {game.seats[at].name: game.sides.of(at) for at in _seats(game, people_only)}
+        by_name = {game.seats[seat].name: game.sides.of(seat) for seat in _seats(game, people_only)}
         own_side = by_name.get(player)
         if own_side is None:
             continue
@@ -169,14 +172,16 @@ def meetings(
 
 
 def rival(met: Mapping[str, Meeting]) -> tuple[str, Meeting] | None:
-    """Who has beaten a player most often, of those equal who has won most of their meetings."""
+    """The player who has beaten one most often, and their meetings. Of several it is the one with
+    the largest share. None if nobody has."""
     beaten_by = [(each.behind, each.behind / each.games, name) for name, each in met.items()]
     most = max(beaten_by, default=(0, 0.0, ""))
     return (most[2], met[most[2]]) if most[0] else None
 
 
 class HouseRecord(Struct, frozen=True):
-    """The best of its kind in the house: how much, who hold it, and where it was first set."""
+    """A record over all games: what it is, who holds it, its value, and the game and date of the
+    first time. `game` and `when` are "" for a record that is not of one game."""
 
     what: str
     players: tuple[str, ...]
@@ -186,7 +191,7 @@ class HouseRecord(Struct, frozen=True):
 
 
 def house_records(games: Sequence[GameSummary], *, people_only: bool = False) -> list[HouseRecord]:
-    """The records of the house, each with all who hold it, those who have had it longest first."""
+    """All records. Players who hold the same one are in the order in which they set it."""
     seats = [(game, seat) for game in in_order(games) for seat in _seats(game, people_only)]
     totals = [(game.seats[seat].score, game, seat) for game, seat in seats]
     scored = [(line.points[seat], game, seat) for game, seat in seats for line in game.rounds]
@@ -217,17 +222,15 @@ def house_records(games: Sequence[GameSummary], *, people_only: bool = False) ->
 
 
 def _margin(game: GameSummary) -> int:
-    """By how many points the winning side was ahead of the next one, or below 0.
-
-    That is where points came second to contracts. Where all play alone, each seat is a side.
-    """
+    """By how many points the winning side was ahead of the next one. If all play alone, each seat
+    is a side. It is below 0 if contracts decided and not points."""
     points, won = game.side_points, game.winning_sides[0]
     others = [total for side, total in enumerate(points) if side != won]
     return min(others) - points[won]
 
 
 class Evening(Struct, frozen=True):
-    """An evening: its date, its games, who won how often in it and up to then."""
+    """An evening: its date, the number of games, and by player the wins on it and up to it."""
 
     date: str
     games: int
@@ -236,7 +239,7 @@ class Evening(Struct, frozen=True):
 
 
 def evening_of(game: GameSummary) -> str:
-    """The date of the evening on which a game was begun."""
+    """The date of the evening on which a game began."""
     try:
         return (datetime.fromisoformat(game.started) - NIGHT).date().isoformat()
     except (ValueError, OverflowError):
@@ -244,36 +247,38 @@ def evening_of(game: GameSummary) -> str:
 
 
 def evenings(games: Iterable[GameSummary], *, people_only: bool = False) -> list[Evening]:
-    """The course over the evenings."""
+    """The evenings of these games by date, with the wins of each player."""
     so_far: Counter[str] = Counter()
     course: list[Evening] = []
     by_date: dict[str, list[GameSummary]] = {}
     for game in games:
         by_date.setdefault(evening_of(game), []).append(game)
     for date in sorted(by_date):
-        played = [(game, at) for game in by_date[date] for at in _seats(game, people_only)]
-        wins = Counter(game.seats[at].name for game, at in played if at in game.winners)
-        so_far.update({game.seats[at].name: 0 for game, at in played})
+        played = [(game, seat) for game in by_date[date] for seat in _seats(game, people_only)]
+        wins = Counter(game.seats[seat].name for game, seat in played if seat in game.winners)
+        so_far.update({game.seats[seat].name: 0 for game, seat in played})
         so_far.update(wins)
         course.append(Evening(date, len(by_date[date]), dict(wins), dict(so_far)))
     return course
 
 
 def best_evening(course: Sequence[Evening], name: str) -> Evening | None:
-    """The evening on which a player won most games, of those equal the one with fewest games."""
+    """The evening on which a player won most games. Of several it is the one with fewest games, or
+    the last one. None if the player never won."""
     won = [each for each in course if each.wins.get(name)]
     return max(won, key=lambda each: (each.wins[name], -each.games, each.date), default=None)
 
 
 def best_round(games: Iterable[GameSummary], player: str) -> tuple[int, str] | None:
-    """The fewest points that a player has had in a round, and on which evening first."""
+    """The fewest points of a player in a round, and the first evening with them. None if the player
+    has played no round."""
     own = [(game, game.players.index(player)) for game in games if player in game.players]
-    points = ((line.points[at], evening_of(game)) for game, at in own for line in game.rounds)
+    points = ((line.points[seat], evening_of(game)) for game, seat in own for line in game.rounds)
     return min(points, default=None)
 
 
 class Pace(Struct, frozen=True):
-    """How long a round takes such a table on average, in minutes, and over how many games."""
+    """The average minutes of a round at tables of so many people and computers, in `games`."""
 
     people: int
     computers: int
@@ -282,7 +287,8 @@ class Pace(Struct, frozen=True):
 
 
 def paces(games: Iterable[GameSummary], variant: str) -> list[Pace]:
-    """How long a round of a variant takes each kind of table with people, most played first."""
+    """How long a round of a variant takes by the people and computers at the table. What was played
+    most comes first. Games without people are left out."""
     timed: dict[tuple[int, int], list[list[int]]] = {}
     for game in games:
         computers = sum(bool(seat.bot) for seat in game.seats)
@@ -301,7 +307,7 @@ NOTE_CELLS: Final = 300
 
 
 class Renamed(Struct, frozen=True, forbid_unknown_fields=True, tag="renamed"):
-    """From now on the games of a name count for a person; its own name again undoes that."""
+    """An entry: all games of a name count for a person. `person` equal to `name` undoes that."""
 
     name: str
     person: str
@@ -309,7 +315,7 @@ class Renamed(Struct, frozen=True, forbid_unknown_fields=True, tag="renamed"):
 
 
 class Noted(Struct, frozen=True, forbid_unknown_fields=True, tag="noted"):
-    """A note about a game, by its id, or about a person; an empty one takes it away."""
+    """An entry: a note about a game, by its id, or about a person. An empty one deletes it."""
 
     about: str
     text: str
@@ -317,17 +323,18 @@ class Noted(Struct, frozen=True, forbid_unknown_fields=True, tag="noted"):
 
 
 class People:
-    """Who is who: reads the file when it is made, and writes each change before it counts."""
+    """Which names belong to which people, and notes. Each change is written to the file at once."""
 
     def __init__(self, data: Path) -> None:
-        """The people of a data folder, and `problem`: what does not count; or NotAGame."""
+        """Reads the file of a data folder. `problem` is a sentence on damage at its end, or "".
+        Raises NotAGame if it cannot be read."""
         self._file = ChainedFile[Renamed | Noted](data / FILE, "people", Renamed | Noted)
         chain = self._file.read()
         self.problem = chain.problem
         self._take(chain.entries)
 
     def person(self, name: str) -> str:
-        """The person that a name belongs to, itself where nobody said otherwise."""
+        """The person behind a name, by following the renamings. Without any, the name itself."""
         for _ in range(len(self.names) + 1):
             after = self.names.get(name, name)
             if after == name:
@@ -336,7 +343,7 @@ class People:
         return name
 
     def rename(self, name: str, person: str, now: datetime | None = None) -> None:
-        """Counts all games of a name for a person; EveningFault where that goes round."""
+        """Counts all games of a name for a person. EveningFault if that leads in a circle."""
         old, new = name.strip(), clean_name(person)
         if not old or not new:
             raise EveningFault(words.BOTH_NAMES)
@@ -351,7 +358,7 @@ class People:
                 self._take(self._file.read().entries)
 
     def note(self, about: str, text: str, now: datetime | None = None) -> None:
-        """Notes something about a game or a person, in the place of what was noted before."""
+        """Stores a note about a game or a person, and replaces the one before."""
         noted = Noted(about, sanitize(text, NOTE_CELLS), stamp(now))
         self._take(self._file.append(noted).entries)
 
@@ -372,12 +379,12 @@ PUBLIC_FIGURES: Final = (
     *("games", "wins", "rounds", "points", "best_round", "worst_round", "out", "out_blind"),
     *(name for name in ADDED if name != "hinted"),
 )
-"""The figures of a player in the JSON form."""
+"""The figures of a player in JSON."""
 
 
 class Wanted(Struct, frozen=True):
-    """Which games count: of a player, of a variant by its id, since a date, of a deal code, with
-    all of `company` at the table, or of people only."""
+    """Which games count: those of a player, of a variant (by its id), since a date, with a deal
+    code, or with all of `company`. `people_only` leaves out the figures of computers."""
 
     player: str = ""
     variant: str = ""
@@ -388,7 +395,7 @@ class Wanted(Struct, frozen=True):
 
 
 class Ledger(Struct, frozen=True):
-    """The games that count, the last finished first, and the figures of their players."""
+    """The games that count, the last finished first, and by name the figures of their players."""
 
     games: tuple[GameSummary, ...]
     players: dict[str, PlayerFigures]
@@ -405,9 +412,10 @@ def read_ledger(
     jobs: int = 1,
     progress: ReadingProgress | None = None,
 ) -> Ledger:
-    """The ledger of a data folder, all read again to `rebuild`; NotAGame if unreadable.
+    """Reads the ledger of a data folder. With `rebuild` it reads all games again, not the stored
+    summaries. Many games are read by `jobs` processes, and `progress` gets how many are read.
 
-    Many games are read by `jobs` processes, and `progress` gets how many are read.
+    Raises NotAGame if the file of people cannot be read.
     """
     people = People(data)
     saved = saved_games(data, summaries=True, rebuild=rebuild, jobs=jobs, progress=progress)
@@ -431,7 +439,7 @@ def read_ledger(
 def ledger_of(
     games: list[GameSummary], wanted: Wanted, notes: dict[str, str], problem: str = ""
 ) -> Ledger:
-    """The ledger of games whose seats have the names of people."""
+    """The ledger of the `wanted` games. Their seats must already have the names of people."""
     counted = [game for game in games if _counts(game, wanted)]
     players = figures_of(counted, people_only=wanted.people_only)
     if wanted.player:
@@ -440,7 +448,7 @@ def ledger_of(
 
 
 def with_people(game: GameSummary, person: Callable[[str], str]) -> GameSummary:
-    """The game with its people in the seats; two seats of one person keep their own names."""
+    """The game with the names of people. Unchanged if two seats would then have the same name."""
     names = [person(seat.name) for seat in game.seats]
     if list(game.players) == names or len(set(names)) < len(names):
         return game
@@ -459,12 +467,12 @@ def _counts(game: GameSummary, wanted: Wanted) -> bool:
 
 
 def same_code(one: str, other: str) -> bool:
-    """Whether two deal codes are the same, however they were typed."""
+    """Whether two deal codes are the same. Case, dashes and blanks of the second do not count."""
     return bool(one) and one.replace("-", "") == other.upper().replace("-", "").replace(" ", "")
 
 
 def as_plain(ledger: Ledger) -> dict[str, Any]:
-    """The ledger as plain values, in the form that other programs read."""
+    """The ledger as plain values for JSON, which other programs read."""
     return {
         "games": [plain_game(game) for game in ledger.games],
         "players": {
@@ -475,7 +483,7 @@ def as_plain(ledger: Ledger) -> dict[str, Any]:
 
 
 def plain_game(game: GameSummary) -> dict[str, Any]:
-    """A game as plain values."""
+    """A game as plain values for JSON."""
     names = game.players
     return {
         "id": game.id,

@@ -1,4 +1,4 @@
-"""The ledger in lines that a screen reader can read, as the command prints them."""
+"""The ledger in lines of text that a screen reader can read, as the command prints them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -11,16 +11,16 @@ from shanghai.words.plots import LinePlot
 
 NAME_CELLS = 24
 MOST_COURSES = 8
-"""The players whose course is drawn, those who have won most; as many as there are seats."""
+"""The most players in the plot, those who have won most: as many as a table has seats."""
 _COUNTED = ("out", "out_blind", *ADDED, "best_streak")
 """The figures of the last columns."""
 _COLUMNS = 17
 _RARE = frozenset((3, 9, 12, 13, 14, 15))
-"""Columns of what many games do not have: shared, blind, SHANGHAI, jokers, hints."""
+"""Columns that are left out if all are 0: shared wins, blind, SHANGHAI, jokers, hints."""
 
 
 def ledger_lines(ledger: Ledger) -> Iterator[str]:
-    """The players with their figures, a head to head, the records of the house, the evenings."""
+    """Yields the lines of a ledger: the figures of players, meetings, records and evenings."""
     if not ledger.games:
         yield words.NO_GAME_COUNTS
         return
@@ -47,7 +47,7 @@ def ledger_lines(ledger: Ledger) -> Iterator[str]:
 
 
 def course_plot(ledger: Ledger) -> LinePlot:
-    """The games that each player has won, evening by evening."""
+    """The plot of the games that each player has won, evening by evening."""
     course = evenings(ledger.games, people_only=ledger.wanted.people_only)
     won = course[-1].won_so_far if course else {}
     names = sorted(won, key=lambda name: (-won[name], name))[:MOST_COURSES]
@@ -57,7 +57,7 @@ def course_plot(ledger: Ledger) -> LinePlot:
 
 
 def handicap_note(ledger: Ledger) -> Iterator[str]:
-    """Who has played how many games with a handicap, if anybody has."""
+    """Yields a line on who has played how many games with a handicap, if anybody has."""
     played = [
         f"{cut_text(name, NAME_CELLS)} {figures.with_handicap}"
         for name, figures in sorted(ledger.players.items())
@@ -70,7 +70,8 @@ def handicap_note(ledger: Ledger) -> Iterator[str]:
 def player_table(
     ledger: Ledger, wanted: Iterable[int] = range(_COLUMNS)
 ) -> tuple[list[list[str]], list[str]]:
-    """The wanted columns of figures that some game had, who won most first, and what they mean."""
+    """The `wanted` columns of figures, without rare ones that are all 0, and lines of a legend. Who
+    has won most is first."""
     rows = [
         (
             cut_text(name, NAME_CELLS),
@@ -84,13 +85,17 @@ def player_table(
         )
         for name, each in sorted(ledger.players.items(), key=lambda each: (-each[1].wins, each[0]))
     ]
-    shown = [at for at in wanted if at not in _RARE or any(each[at] != "0" for each in rows)]
-    legend = [meaning for at, meaning in words.LEGEND.items() if {*map(int, at.split())} & {*shown}]
-    return [[row[at] for at in shown] for row in [("", *words.HEADINGS), *rows]], legend
+    shown = [
+        column
+        for column in wanted
+        if column not in _RARE or any(row[column] != "0" for row in rows)
+    ]
+    legend = [text for key, text in words.LEGEND.items() if {*map(int, key.split())} & {*shown}]
+    return [[row[column] for column in shown] for row in [("", *words.HEADINGS), *rows]], legend
 
 
 def duplicate_lines(ledger: Ledger) -> Iterator[str]:
-    """The tables that have played one deal code, compared deal by deal, seat by seat."""
+    """Yields lines that compare all tables that played the same deal code, by deal and seat."""
     games = list(reversed(ledger.games))
     if not games:
         yield words.NO_TABLE_PLAYED
@@ -109,10 +114,11 @@ def duplicate_lines(ledger: Ledger) -> Iterator[str]:
 
 
 def deal_points(games: Sequence[GameSummary], seat: int) -> Iterator[tuple[str, list[int | None]]]:
-    """The points of a seat at each table that has played the same cards, at last its totals."""
-    for at in range(max(len(game.rounds) for game in games)):
-        scored = [game.rounds[at] if at < len(game.rounds) else None for game in games]
-        yield str(at + 1), [each.points[seat] if each else None for each in scored]
+    """Yields by round its name and the points of a seat in each of the games, None if it was not
+    played. The totals come last."""
+    for index in range(max(len(game.rounds) for game in games)):
+        scored = [game.rounds[index] if index < len(game.rounds) else None for game in games]
+        yield str(index + 1), [each.points[seat] if each else None for each in scored]
     yield words.TOTAL, [game.seats[seat].score for game in games]
 
 

@@ -1,4 +1,4 @@
-"""The score of a game with real cards, counted by the rules of a variant, in its own file."""
+"""Games with real cards: their scores, counted by the rules of a variant, each in a file."""
 
 import re
 from collections import Counter
@@ -26,13 +26,13 @@ from shanghai.words.refusals import reason, why
 from shanghai.words.sanitize import sanitize
 
 MOST_POINTS: Final = 10_000
-"""A hand cannot count more than this, and calls cannot cost more in a round."""
+"""The most points of a hand, and the most that calls can cost in a round."""
 _MOST_IN_ROUND: Final = 1_000_000
-"""Far more than a round can count, however often the rules multiply its points."""
+"""More than a round can count, however often the rules multiply its points."""
 _POINTS: Final = re.compile(r"(-?\d{1,5}) ?(?:p|points?)|(-?\d{1,5})")
-"""Points as they are typed, with a word for them or without."""
+"""Points as people type them, with `p` or `points` or without."""
 _CARD_NUMBERS: Final = frozenset(RANK_NAMES) & {str(number) for number in range(2, 11)}
-"""The numbers that are also cards."""
+"""The numbers that are also names of ranks."""
 _FINE: Final = re.compile(r"(.+?) (\d{1,5})")
 Points = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 RoundPoints = Annotated[int, Meta(ge=-_MOST_IN_ROUND, le=_MOST_IN_ROUND)]
@@ -49,10 +49,7 @@ class PaperBegun(Struct, frozen=True, forbid_unknown_fields=True, tag="begun"):
 
 
 class PaperRound(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="round"):
-    """A round: who went out and how, and each hand as it was typed.
-
-    `points` are what the seats scored by that.
-    """
+    """A round: who went out and how, each hand as it was typed, and the points of each seat."""
 
     out: SeatIndex
     ending: Ending
@@ -60,16 +57,16 @@ class PaperRound(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     points: tuple[RoundPoints, ...]
     at: str
     met: tuple[SeatIndex, ...] = ()
-    """In older files: the seats that met a contract, where each player meets them alone."""
+    """In older files: the seats that met their contract, if players move on one by one."""
     down: tuple[SeatIndex, ...] | None = None
-    """The seats that were down, as far as it was asked. None: an older file, whose points are those
-    of the hands and of going out alone."""
+    """The seats that were down, if that was asked (`asks_down`). None in an older file, where only
+    the hands and going out gave points."""
     fined: tuple[Fine, ...] = ()
-    """By seat the points that calls and SHANGHAI have cost; empty: none."""
+    """By seat the points that calls and SHANGHAI have cost. Empty if there were none."""
 
 
 class PaperCorrected(Struct, frozen=True, forbid_unknown_fields=True, tag="corrected"):
-    """A score that was corrected, and why."""
+    """A corrected score, and the reason."""
 
     seat: SeatIndex
     round: int
@@ -79,7 +76,7 @@ class PaperCorrected(Struct, frozen=True, forbid_unknown_fields=True, tag="corre
 
 
 class PaperEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="ended"):
-    """The game is counted after the rounds so far, though not all are played."""
+    """The game ends early and counts after the rounds so far."""
 
     at: str
 
@@ -108,7 +105,7 @@ class PaperGame(EveningFile[PaperEntry]):
         cls, data: Path, rules: Rules, players: Sequence[str], title: str = "",
         now: datetime | None = None,
     ) -> "PaperGame":  # fmt: skip
-        """Starts the score of a new game; EveningFault for players that the rules do not take."""
+        """Starts a new game. Raises EveningFault if the rules do not allow these players."""
         for fault in name_faults(players):
             raise EveningFault(fault)
         try:
@@ -119,18 +116,18 @@ class PaperGame(EveningFile[PaperEntry]):
 
     @classmethod
     def finished(cls, data: Path) -> tuple[list[GameSummary], list[str]]:
-        """The finished ones of a data folder, and what is wrong with any score."""
+        """The finished games of a data folder, and sentences about damaged files."""
         scores, faults = cls.all_in(data)
         return [summary for game in scores if (summary := game.summary()) is not None], faults
 
     @property
     def is_over(self) -> bool:
-        """Checks if the game is finished, or counted before its last round."""
+        """Whether the game is finished, or was ended early."""
         return self.state.phase is Phase.GAME_OVER
 
     @property
     def round(self) -> int:
-        """The round that is to be scored next."""
+        """The number of the next round to score."""
         return len(self.state.results) + 1
 
     def score(
@@ -142,19 +139,20 @@ class PaperGame(EveningFile[PaperEntry]):
         down: Sequence[SeatIndex] = (),
         fined: Mapping[SeatIndex, int] | None = None,
     ) -> tuple[int, ...]:
-        """Scores the next round and keeps it; EveningFault says why not.
+        """Scores the next round, stores it, and returns the points of each seat.
 
-        `down` are the seats that were down, `fined` the points that calls have cost by seat, as far
-        as `asks_down` and `asks_fined` ask for them. Returns the points of each seat.
+        `hands` are as typed, see `hand_count`. `down` are the seats that were down, and `fined` by
+        seat the points that calls have cost, if `asks_down` and `asks_fined` ask for them. Raises
+        EveningFault if something does not fit.
         """
         for seat, hand in enumerate(hands):
             if seat != out:
                 hand_count(self.state.rules, hand, self.state.players, self.round)
-        # Points are kept with their sign, as every version of the program reads them.
-        kept = [hand if _points_of(hand) is None else f"{_points_of(hand)}p" for hand in hands]
+        # Points are stored with a `p`, as every version of the program reads them.
+        typed = [hand if _points_of(hand) is None else f"{_points_of(hand)}p" for hand in hands]
         fines = tuple((fined or {}).get(seat, 0) for seat in self.state.seat_numbers)
         entry = PaperRound(
-            out, ending, tuple(kept), (), stamp(now),
+            out, ending, tuple(typed), (), stamp(now),
             down=tuple(down), fined=fines if any(fines) else (),
         )  # fmt: skip
         points = _scored(self.state, entry).results[-1].points
@@ -164,10 +162,10 @@ class PaperGame(EveningFile[PaperEntry]):
     def correct(
         self, round: int, seat: SeatIndex, points: int, note: str, now: datetime | None = None
     ) -> None:
-        """Corrects a score and keeps why; EveningFault where there is no such score."""
+        """Corrects a score, with a note why. Raises EveningFault if there is no such score."""
         note = sanitize(note, 200)
         if 0 <= seat < self.state.players:
-            # A note may be left out here: no other player waits for the reason.
+            # Here a note may be left out, as no other player must be told the reason.
             fault = refuse_correct(self.state, Correct(seat, round, points, note or "-"))
             if fault is not None:
                 names = [each.name for each in self.state.seats]
@@ -175,15 +173,15 @@ class PaperGame(EveningFile[PaperEntry]):
         self._write(PaperCorrected(seat, round, points, note, stamp(now)), self._entry_count)
 
     def end(self, now: datetime | None = None) -> None:
-        """Counts the game after the rounds so far; EveningFault before the first is scored."""
+        """Ends the game after the rounds so far. Raises EveningFault if none is scored."""
         self._write(PaperEnded(stamp(now)), self._entry_count)
 
     def summary(self) -> GameSummary | None:
-        """The game as the ledger counts it, None while it is not over."""
+        """The game for the ledger. None if it is not over."""
         return self.so_far() if self.is_over else None
 
     def so_far(self) -> GameSummary:
-        """The game with the rounds that are scored, its end an empty text while it is not over."""
+        """The game with the rounds so far. `finished` is "" if it is not over."""
         state, terms = self.state, self.terms
         return GameSummary(
             self.id, terms.title, terms.rules.id, terms.rules.name, terms.at, self.finished_at,
@@ -222,13 +220,13 @@ class PaperGame(EveningFile[PaperEntry]):
 
 
 def asks_down(rules: Rules) -> bool:
-    """Whether the count of a round asks who was down."""
+    """Whether people must say who was down when they score a round."""
     pays_more = rules.not_down_times > 1 or rules.not_down_penalty > 0
     return pays_more or rules.is_by_player
 
 
 def asks_fined(rules: Rules) -> bool:
-    """Whether the count of a round asks what calls and SHANGHAI have cost in points."""
+    """Whether people must say what calls and SHANGHAI have cost in points."""
     pays_for_calls = any(rules.call_points) and any(rules.call_limit)
     return pays_for_calls or (rules.shanghai and rules.shanghai_points > 0)
 
@@ -236,11 +234,11 @@ def asks_fined(rules: Rules) -> bool:
 def hand_count(
     rules: Rules, hand: str, players: int, round: int = 1, *, needs_suits: bool = True
 ) -> int:
-    """The points of a hand typed as cards (`K K 7 JK`), as `35` or as `35p`; else EveningFault.
+    """The points of a hand that is typed as cards (`K K 7 JK`), as `35` or as `35p`.
 
-    A suit may be left out where all cards of the rank count the same; without `needs_suits` such a
-    card counts as a spade. A lone number that is a card counts as that card, as in files of older
-    evenings.
+    A card may lack its suit if all cards of the rank count the same. With `needs_suits` false every
+    card may, and counts as a spade. A lone number that is a rank counts as that card, as in older
+    files. Raises EveningFault for other texts.
     """
     points = _points_of(hand)
     if points is not None:
@@ -261,14 +259,15 @@ def hand_count(
 
 
 def typed_count(rules: Rules, hand: str, players: int, round: int = 1) -> int:
-    """As `hand_count` for what somebody types; a lone number that is also a card is asked about."""
+    """Like `hand_count`, for text that a person typed. Raises EveningFault for a lone number that
+    could be a card or points."""
     if hand.strip() in _CARD_NUMBERS:
         raise EveningFault(words.CARD_OR_POINTS.format(number=hand.strip()))
     return hand_count(rules, hand, players, round)
 
 
 def _points_of(hand: str) -> int | None:
-    """The points that a hand was typed as, None for cards."""
+    """The points if a hand was typed as points. None if it was typed as cards."""
     text = hand.strip().lower()
     match = _POINTS.fullmatch(text)
     if match is None or text in _CARD_NUMBERS:
@@ -277,9 +276,9 @@ def _points_of(hand: str) -> int | None:
 
 
 def seat_of(state: State, name: str) -> SeatIndex:
-    """The seat of a name in any case; EveningFault where nobody is called so."""
+    """The seat of a player, in upper or lower case. Raises EveningFault if there is none."""
     names = [seat.name for seat in state.seats]
-    matches = [at for at, each in enumerate(names) if each.lower() == name.strip().lower()]
+    matches = [seat for seat, each in enumerate(names) if each.lower() == name.strip().lower()]
     if not matches:
         raise EveningFault(
             words.NOBODY_IS_CALLED.format(name=name.strip(), names=listed(names, ","))
@@ -288,10 +287,8 @@ def seat_of(state: State, name: str) -> SeatIndex:
 
 
 def seats_of(state: State, text: str) -> list[SeatIndex]:
-    """The seats of names with commas between them, of `all`, or of `nobody`; else EveningFault.
-
-    `yes` and `no` say the same, as one player alone may be asked for.
-    """
+    """The seats in a text: names with commas, `all` or `yes`, `nobody` or `no`. Raises EveningFault
+    for other texts."""
     word = text.strip().lower()
     if word in ("nobody", "none", "no"):
         return []
@@ -301,7 +298,7 @@ def seats_of(state: State, text: str) -> list[SeatIndex]:
 
 
 def fines_of(state: State, text: str) -> dict[SeatIndex, int]:
-    """What calls cost by seat: names with points, or `nobody`; EveningFault for other texts."""
+    """By seat what calls have cost, from names with points, or `nobody`. Raises EveningFault."""
     if text.strip().lower() in ("nobody", "none", "no"):
         return {}
     fines: dict[SeatIndex, int] = {}
@@ -325,7 +322,7 @@ def _face(word: str) -> Face:
 
 
 def _check_pack(rules: Rules, faces: Sequence[Face], players: int, round: int) -> None:
-    """EveningFault where the hand holds more of a rank than the whole pack."""
+    """Raises EveningFault if a hand has more cards of a rank than the pack."""
     pack = rules.pack(players, round)
     for rank, count in Counter(face % 13 if face != JOKER else JOKER for face in faces).items():
         most = pack.jokers if rank == JOKER else 4 * pack.decks
@@ -334,12 +331,12 @@ def _check_pack(rules: Rules, faces: Sequence[Face], players: int, round: int) -
 
 
 def _scored(state: State, entry: PaperRound) -> State:
-    """The game after a round; EveningFault where the entry cannot be of this game."""
+    """The state after a round is scored. Raises EveningFault if the entry does not fit."""
     rules, number = state.rules, len(state.results) + 1
     _check_entry(state, entry)
     met, down = entry.met, entry.down
     if down is None:
-        # Older programs counted so: what is not asked for was left out.
+        # Older programs counted in this way, without these rules.
         rules = structs.replace(rules, not_down_times=1, not_down_penalty=0, last_round_times=1)
         down = met if rules.is_by_player else state.seat_numbers
     fined = entry.fined or tuple([0] * state.players)
@@ -355,7 +352,7 @@ def _scored(state: State, entry: PaperRound) -> State:
 
 
 def _check_entry(state: State, entry: PaperRound) -> None:
-    """EveningFault where seats and hands of a round do not fit the game."""
+    """Raises EveningFault if the seats or hands of a round do not fit the game."""
     rules, seats, out = state.rules, state.seat_numbers, entry.out
     if len(entry.hands) != len(seats) or not (out in seats or out == NOBODY):
         raise EveningFault(words.NOBODY_SITS_THERE)

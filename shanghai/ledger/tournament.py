@@ -1,4 +1,4 @@
-"""A tournament of more people than seats: fair draws, games at tables, and the standing."""
+"""Tournaments for more people than one table seats: fair draws, games at tables, the standing."""
 
 import secrets
 from collections import Counter
@@ -25,7 +25,7 @@ from shanghai.words.games import of_game
 from shanghai.words.grammar import decimal, listed
 
 _METHOD: Final = 1
-"""How draws follow from the seed; a tournament of method 0 is older than that."""
+"""The number of the way in which draws follow from the seed. 0 is an older way."""
 _MAX_TOTAL: Final = 20 * MOST_POINTS
 Total = Annotated[int, Meta(ge=-_MAX_TOTAL, le=_MAX_TOTAL)]
 
@@ -37,25 +37,25 @@ class TournamentBegun(Struct, frozen=True, forbid_unknown_fields=True, tag="begu
     rules: Rules
     players: tuple[str, ...]
     seats: int
-    """How many sit at a table at most."""
+    """The most people at a table."""
     tables: int = 0
-    """How many tables play in a round at most, 0 for as many as it takes."""
+    """The most tables in a round, 0 for as many as needed."""
     seed: str = ""
     at: str = ""
     fingerprint: str = ""
-    """The hash of the seed, where somebody cuts before the first draw."""
+    """The hash of the seed if somebody cuts before the first draw, else ""."""
     method: int = 0
 
 
 class DrawsCut(Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
-    """The number at which somebody has cut, who knew no more of the seed than its fingerprint."""
+    """The number at which somebody cut, who knew only the fingerprint of the seed."""
 
     number: int
     at: str
 
 
 class RoundDrawn(Struct, frozen=True, forbid_unknown_fields=True, tag="drawn"):
-    """The draw of a round, as it was shown."""
+    """The draw of a round. People are numbers from 0."""
 
     round: int
     tables: tuple[tuple[int, ...], ...]
@@ -64,7 +64,7 @@ class RoundDrawn(Struct, frozen=True, forbid_unknown_fields=True, tag="drawn"):
 
 
 class TableLinked(Struct, frozen=True, forbid_unknown_fields=True, tag="linked"):
-    """The game that is played at a table, by its id; "" frees the table again."""
+    """The id of the game that is played at a table. "" frees the table again."""
 
     round: int
     table: int
@@ -73,7 +73,7 @@ class TableLinked(Struct, frozen=True, forbid_unknown_fields=True, tag="linked")
 
 
 class TableScored(Struct, frozen=True, forbid_unknown_fields=True, tag="scored"):
-    """The totals of a table that was played elsewhere, in the order of its seats."""
+    """The totals of a table that was played elsewhere, by seat."""
 
     round: int
     table: int
@@ -85,7 +85,7 @@ TournamentEntry = TournamentBegun | DrawsCut | RoundDrawn | TableLinked | TableS
 
 
 class TableResult(Struct, frozen=True):
-    """A table: its people, the game that is played there, and the totals once it is finished."""
+    """A table of a round: its people, the id of its game, and the totals if it is finished."""
 
     round: int
     table: int
@@ -93,10 +93,11 @@ class TableResult(Struct, frozen=True):
     game: str = ""
     totals: tuple[int, ...] | None = None
     sides: tuple[int, ...] = ()
-    """The side of each person, in the order of the people (HR-15)."""
+    """By person the side, in the order of `players` (HR-15)."""
 
     def text(self, names: Sequence[str]) -> str:
-        """The people, as there is room for their names, with their totals once there are any."""
+        """The people of the table, with their totals if it is finished. `names` are their names as
+        they are to be shown, perhaps cut."""
         if self.totals is not None:
             names = [f"{name} {total}" for name, total in zip(names, self.totals, strict=True)]
         return listed(names, ",")
@@ -112,12 +113,12 @@ class Tournament(EveningFile[TournamentEntry]):
     cut: int | None
     draws: list[DrawnRound]
     tables: dict[tuple[int, int], TableLinked | TableScored]
-    """What was noted last of each table, by round and table from 1."""
+    """By round and table, both from 1, the last entry about the table."""
 
     @classmethod
     def begin(cls, data: Path, terms: TournamentBegun, now: datetime | None = None) -> "Tournament":
-        """Starts a tournament, whose draws are cut unless the terms have a seed. EveningFault if
-        nobody can play it."""
+        """Starts a tournament. Unless the terms have a seed, somebody must cut before the first
+        draw. Raises EveningFault if nobody can play by these terms."""
         secret = secrets.token_hex(16)
         first = structs.replace(
             terms,
@@ -131,7 +132,7 @@ class Tournament(EveningFile[TournamentEntry]):
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title, or a text with the name of the rules."""
         return self.terms.title or words.TOURNAMENT_OF.format(rules=of_game(self.terms.rules.name))
 
     @property
@@ -141,20 +142,21 @@ class Tournament(EveningFile[TournamentEntry]):
 
     @property
     def awaits_cut(self) -> bool:
-        """Whether somebody is to cut before the first draw."""
+        """Whether somebody must cut before the first draw."""
         return bool(self.terms.fingerprint) and self.cut is None
 
     def names(self, round: int, table: int) -> tuple[str, ...]:
-        """The people of a table in the order of its seats."""
-        return tuple(self.terms.players[at] for at in self.draws[round - 1].tables[table - 1])
+        """The people of a table by seat."""
+        people = self.draws[round - 1].tables[table - 1]
+        return tuple(self.terms.players[person] for person in people)
 
     def sitting_out(self, round: int) -> tuple[str, ...]:
         """The people who sit out in a round."""
-        return tuple(self.terms.players[at] for at in self.draws[round - 1].out)
+        return tuple(self.terms.players[person] for person in self.draws[round - 1].out)
 
     def cut_draws(self, number: int | None = None, now: datetime | None = None) -> None:
-        """Cuts at a number, or by chance, and draws the first round. EveningFault where that is
-        done, or it is no number to cut at."""
+        """Cuts at a number, by default a random one, and draws the first round. Raises EveningFault
+        if somebody has cut already, or for a number that is too large."""
         if not self.awaits_cut:
             raise EveningFault(words.IS_CUT)
         self._write(DrawsCut(secrets.randbelow(MOST_CUT) if number is None else number, stamp(now)))
@@ -162,30 +164,30 @@ class Tournament(EveningFile[TournamentEntry]):
             self.draw_next(now)
 
     def draw_next(self, now: datetime | None = None) -> None:
-        """Draws the next round; all tables of the last one should be finished."""
+        """Draws the next round. All tables of the last one should be finished."""
         drawn = self._next_draw(self.draws)
         self._write(RoundDrawn(self.round + 1, drawn.tables, drawn.out, stamp(now)))
 
     def link(self, round: int, table: int, game: str, now: datetime | None = None) -> None:
-        """Notes which game is played at a table; "" frees the table again."""
+        """Stores the id of the game that is played at a table. "" frees the table again."""
         self._write(TableLinked(round, table, game, stamp(now)))
 
     def score(
         self, round: int, table: int, points: Sequence[int], now: datetime | None = None
     ) -> None:
-        """Notes the totals of a table that was played elsewhere, in the order of its seats."""
+        """Stores the totals of a table that was played elsewhere, by seat."""
         if any(abs(each) > _MAX_TOTAL for each in points):
             raise EveningFault(words.TOO_MANY_POINTS)
         self._write(TableScored(round, table, tuple(points), stamp(now)))
 
     def follows_from_seed(self) -> bool:
-        """Checks if every draw is the one that the seed and the cut give."""
+        """Whether every draw is the one that follows from the seed and the cut."""
         return self.terms.fingerprint in ("", hash_of(self.terms.seed)) and all(
             self._next_draw(self.draws[:index]) == drawn for index, drawn in enumerate(self.draws)
         )
 
     def notes(self) -> list[str]:
-        """What the draws follow from, and how often people have met again, in sentences."""
+        """Sentences about what the draws follow from, and how often people have met again."""
         terms = self.terms
         if self.awaits_cut:
             return [words.NOT_CUT.format(fingerprint=terms.fingerprint)]
@@ -202,7 +204,7 @@ class Tournament(EveningFile[TournamentEntry]):
         return lines
 
     def results(self, games: Mapping[str, GameSummary]) -> list[TableResult]:
-        """All tables that were drawn, with the totals of the finished games among those given."""
+        """All tables that were drawn. Those whose game is in `games`, by id, have totals."""
         tables = []
         for round, drawn in enumerate(self.draws, 1):
             for table in range(1, len(drawn.tables) + 1):
@@ -212,7 +214,7 @@ class Tournament(EveningFile[TournamentEntry]):
                 seats, played = SEATS_OF[len(names)], games.get(game)
                 if played is not None and len(played.seats) == len(names):
                     if sorted(played.players) == sorted(names):
-                        # Where others have played it, all sit in their order.
+                        # Else other people have played it, and all sit in the drawn order.
                         seats = tuple(SeatIndex(played.players.index(name)) for name in names)
                     points = tuple(played.seats[seat].score for seat in seats)
                 sides = tuple(map(sides_of(self.terms.rules.sides, len(names)).of, seats))
@@ -220,7 +222,7 @@ class Tournament(EveningFile[TournamentEntry]):
         return tables
 
     def standing(self, tables: Sequence[TableResult]) -> list["Standing"]:
-        """The places of all people by the tables that are finished, the first one first."""
+        """The places of all people, the first one first. Only finished tables count."""
         places = {name: Standing(player=name) for name in self.terms.players}
         for round in range(1, self.round + 1):
             for name in self.sitting_out(round):
@@ -241,6 +243,7 @@ class Tournament(EveningFile[TournamentEntry]):
         return in_order
 
     def _next_draw(self, before: Sequence[DrawnRound]) -> DrawnRound:
+        """The draw that follows from the seed, the cut and the draws before it."""
         seed = self.terms.seed
         if self.cut is not None:
             seed = cut_key(seed, "", [self.cut])
@@ -279,7 +282,7 @@ class Tournament(EveningFile[TournamentEntry]):
         self.tables = {}
 
     def _check_draw(self, entry: RoundDrawn) -> None:
-        """EveningFault where a draw is not due, or leaves out or seats somebody wrongly."""
+        """Raises EveningFault if a draw is not due, or does not have everybody exactly once."""
         if self.awaits_cut:
             raise EveningFault(words.CUT_FIRST)
         seated = sorted((*entry.out, *(one for table in entry.tables for one in table)))
@@ -291,15 +294,15 @@ class Tournament(EveningFile[TournamentEntry]):
 
 
 class Standing(Struct):
-    """The place of somebody in a tournament, by the people met at finished tables.
+    """The place of a person in a tournament, by the people met at finished tables.
 
-    Where sides play, the points are those of the side, and partners do not meet.
+    If sides play, the points are those of the side, and partners do not meet.
     """
 
     player: str
     games: int = 0
     beaten: float = 0.0
-    """People who had more points at the same table; one who had as many counts a half."""
+    """How many people at the same tables had more points. Equal points count a half."""
     met: int = 0
     wins: int = 0
     points: int = 0
@@ -307,7 +310,7 @@ class Standing(Struct):
     place: int = 1
 
     def count(self, total: int, others: Sequence[int]) -> None:
-        """Counts a table by the own total and those of the people met there."""
+        """Counts a finished table: the person's total, and those of the people met there."""
         self.games += 1
         self.points += total
         self.wins += total <= min(others, default=total)
@@ -316,17 +319,17 @@ class Standing(Struct):
 
     @property
     def per_game(self) -> float:
-        """Points of a game on average."""
+        """The average points in a game."""
         return self.points / self.games if self.games else 0.0
 
     @property
     def rank(self) -> tuple[bool, float, float]:
-        """What is compared, the least first: the share of the people met who were beaten, then the
-        points of a game. Whoever has not played comes last."""
+        """The key to sort by, the best person first: by the share of people beaten among those met,
+        then by the points in a game. People without a game come last."""
         return not self.games, -self.beaten / max(1, self.met), self.per_game
 
     def cells(self, name: str) -> tuple[str, ...]:
-        """The place in columns, the name as it has room there."""
+        """The cells of a row of the standing. `name` is the name as it fits there."""
         beaten = words.BEATEN_OF(beaten=decimal(f"{self.beaten:g}"), met=self.met)
         points = f"{self.per_game:.0f}" if self.games else ""
         number = str(self.place) if self.games else "-"
@@ -335,17 +338,15 @@ class Standing(Struct):
 
 
 def summaries(data: Path) -> tuple[dict[str, GameSummary], list[str]]:
-    """The finished games of a data folder by their ids, and what is wrong with any score."""
+    """By id the finished games of a data folder, and sentences about damaged files of scores."""
     paper, faults = PaperGame.finished(data)
     saved = saved_games(data, summaries=True).summaries
     return {game.id: game for game in (*saved, *paper)}, faults
 
 
 def _sizes(terms: TournamentBegun) -> tuple[int, ...]:
-    """The sizes of the tables of a round. Two alone play only where no table is larger.
-
-    Where partners play, all tables are full.
-    """
+    """The sizes of the tables of a round. Tables of two exist only if no table may be larger. With
+    partners all tables are full. Raises ValueError if there are no such tables."""
     least = max(terms.rules.min_players, min(MIN_PEOPLE, terms.seats))
     if terms.rules.sides:
         least = terms.seats
@@ -353,7 +354,7 @@ def _sizes(terms: TournamentBegun) -> tuple[int, ...]:
 
 
 def _faults(terms: TournamentBegun) -> list[str]:
-    """Why nobody can play by these terms, in sentences."""
+    """Sentences about why nobody can play by these terms."""
     rules = terms.rules
     faults = name_faults(terms.players)
     if not MIN_PEOPLE <= len(terms.players) <= MAX_PEOPLE:

@@ -1,7 +1,7 @@
 """Lessons: a first round on a fixed deal, explained step by step to the learner in the first seat.
 
-The deal is a record in `deals`, and the explanations are in the words of the language. For rules
-without a written lesson, computers play a round, which is explained from the rules.
+A written lesson has its deal in `deals`, and its texts in the words of each language. For rules
+without one, computers play a round, and the texts are made from the rules.
 """
 
 from collections.abc import Callable, Iterator
@@ -53,11 +53,12 @@ LessonStep = Literal[
     "discard",
     "declare",
 ]
-"""What a learner does in one go; `let go` is leaving a discard to others, which is no move."""
+"""What a learner does in one step. `let go` is to leave a discard to others, which is no move."""
 
 
 class LessonWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said in a lesson: before it, at each step, at its end, and after it."""
+    """The texts of a lesson: before it, at each step, at its end, and after it. Each item of `says`
+    is one step: its kind and the text."""
 
     about: str
     opening: tuple[str, ...]
@@ -68,7 +69,7 @@ class LessonWords(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Say(Struct, frozen=True):
-    """What is said at one step: which step of how many it is, what is done, and why."""
+    """The text at one step: the number of the step from 1, what to do, and why."""
 
     number: int
     step: LessonStep
@@ -76,7 +77,7 @@ class Say(Struct, frozen=True):
 
 
 class Lesson(Struct, frozen=True):
-    """One lesson: the deal, all moves to the end of the round, and what is said before which."""
+    """A lesson: the deal, all moves of the round, and by index of a move the text before it."""
 
     rules: Rules
     start: State
@@ -86,24 +87,24 @@ class Lesson(Struct, frozen=True):
 
     @property
     def steps(self) -> int:
-        """The number of steps."""
+        """How many steps the lesson has."""
         return len(self.words.says)
 
 
 def lesson_ids() -> tuple[str, ...]:
-    """The variants that have a lesson, in alphabetical order."""
+    """The ids of the variants with a written lesson, in alphabetical order."""
     files = (entry.name for entry in (resources.files(__package__) / "deals").iterdir())
     return tuple(sorted(name.removesuffix(".yaml") for name in files if name.endswith(".yaml")))
 
 
 def load_words(variant: str) -> LessonWords:
-    """What is said in the lesson of a variant."""
+    """The texts of the written lesson of a variant, in the current language."""
     node = reader.read_nodes(lesson_file(variant) or _text("words", variant), variant)[0]
     return msgspec.convert(reader.plain(node), LessonWords)
 
 
 def load_lesson(variant: str) -> Lesson:
-    """The lesson of a variant; ValueError where deal and words do not belong together."""
+    """The written lesson of a variant. Raises ValueError if its deal and its texts do not match."""
     document = read_documents(_text("deals", variant), variant, load_variant)[0]
     if not isinstance(document, Document) or document.state is None:
         raise ValueError(words.BAD_DEAL.format(variant=variant))
@@ -115,15 +116,15 @@ def load_lesson(variant: str) -> Lesson:
         moves.append(action)
         states.append(apply(states[-1], action)[0])
 
-    def tell(number: int, at: int, kinds: Kinds) -> tuple[LessonStep, str]:
+    def explain(number: int, index: int, kinds: StepKinds) -> tuple[LessonStep, str]:
         if number == len(lesson_words.says):
-            raise ValueError(words.NOTHING_SAID.format(move=at + 1, kind=kinds[0]))
+            raise ValueError(words.NOTHING_SAID.format(move=index + 1, kind=kinds[0]))
         ((step, why),) = lesson_words.says[number].items()
         if step not in kinds:
-            raise ValueError(words.OTHER_STEP.format(move=at + 1, kind=kinds[0], step=step))
+            raise ValueError(words.OTHER_STEP.format(move=index + 1, kind=kinds[0], step=step))
         return step, why
 
-    says = dict(numbered_steps(states, moves, tell))
+    says = dict(numbered_steps(states, moves, explain))
     if len({say.number for say in says.values()}) != len(lesson_words.says):
         raise ValueError(words.WORDS_GO_ON.format(variant=variant))
     return Lesson(start.rules, start, tuple(moves), says, lesson_words)
@@ -133,8 +134,9 @@ def _text(folder: str, variant: str) -> bytes:
     return (resources.files(__package__) / folder / f"{variant}.yaml").read_bytes()
 
 
-Kinds = tuple[LessonStep, ...]
-_STEPS: Final[dict[type, Kinds]] = {
+StepKinds = tuple[LessonStep, ...]
+"""The kinds of step that a move may be."""
+_STEPS: Final[dict[type, StepKinds]] = {
     actions.Draw: ("draw",),
     actions.Take: ("take",),
     actions.Call: ("call",),
@@ -143,41 +145,43 @@ _STEPS: Final[dict[type, Kinds]] = {
     actions.Swap: ("exchange",),
     actions.LayOff: ("lay off", "lay all"),
 }
-Telling = Callable[[int, int, Kinds], tuple[LessonStep, str]]
-"""Gives for the step of a number (from 0), before a move, which of the kinds it is, and why."""
+ExplainStep = Callable[[int, int, StepKinds], tuple[LessonStep, str]]
+"""Gets the number of a step from 0, the index of its move, and the kinds that it may be. Returns
+which of these it is, and why the learner does it."""
 
 
 def numbered_steps(
-    states: list[State], moves: list[actions.SeatAction], tell: Telling
+    states: list[State], moves: list[actions.SeatAction], explain: ExplainStep
 ) -> Iterator[tuple[int, Say]]:
-    """What is said before which move; laying off all says the same before each of its cards."""
+    """Yields the index of each move with a text before it, and the text. In a step `lay all` each
+    card has the same text."""
     say: Say | None = None
     number = 0
     offered: object = None
-    for at, move in enumerate(moves):
-        state = states[at]
-        kinds = step_of(move) if move.seat == LEARNER else ()
+    for index, move in enumerate(moves):
+        state = states[index]
+        kinds = step_kinds_of(move) if move.seat == LEARNER else ()
         if not kinds and may_call(state) and offered != state.offer:
             kinds, offered = ("let go",), state.offer
         if not kinds:
             continue
         goes_on = say is not None and say.step == "lay all" and "lay all" in kinds
-        if say is None or not goes_on or not isinstance(moves[at - 1], actions.LayOff):
-            step, why = tell(number, at, kinds)
+        if say is None or not goes_on or not isinstance(moves[index - 1], actions.LayOff):
+            step, why = explain(number, index, kinds)
             number += 1
             say = Say(number, step, why)
-        yield at, say
+        yield index, say
 
 
 def may_call(state: State) -> bool:
-    """Whether the learner, out of turn, may call the top discard."""
+    """Whether the learner may call the top discard. Never in the learner's own turn."""
     if state.phase is not Phase.DRAW or state.turn == LEARNER:
         return False
     return any(call.seat == LEARNER for call in legal(state) if isinstance(call, actions.AnyCall))
 
 
-def step_of(move: actions.SeatAction) -> Kinds:
-    """The steps that a move of the learner may be, or be a part of."""
+def step_kinds_of(move: actions.SeatAction) -> StepKinds:
+    """The kinds of step that a move of the learner may belong to. ValueError if there are none."""
     if isinstance(move, actions.Discard):
         return ("declare",) if move.shanghai else ("discard",)
     if type(move) not in _STEPS:
@@ -189,7 +193,7 @@ SCRIPTED: Final = "lesson"
 
 
 class Course:
-    """A lesson under way, on a host that plays it; it follows what happens there."""
+    """A lesson that is being played at its own host. How far it has come follows from that host."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
@@ -205,18 +209,18 @@ class Course:
 
     @property
     def at(self) -> int:
-        """How many moves have been made: those that the host can take back, at the end all."""
+        """How many moves have been made. The host counts them by the moments to go back to."""
         is_played = self.host.state.phase in (Phase.DRAW, Phase.PLAY)
         return len(self.host.undo_history.moments if is_played else self._moves)
 
     @property
     def next(self) -> actions.SeatAction | None:
-        """The move that comes next, None at the end."""
+        """The next move of the lesson, None at the end."""
         return self._moves[self.at] if self.at < len(self._moves) else None
 
     @property
     def say(self) -> Say | None:
-        """What is said now, if there is something for the learner to do."""
+        """The text for the present step. None if the learner has nothing to do."""
         return self.lesson.says.get(self.at)
 
     @property
@@ -225,36 +229,37 @@ class Course:
         return self.next is not None and self.next.seat == LEARNER
 
     def wants(self, action: actions.SeatAction) -> bool:
-        """Whether an action of the learner is the next move; cards are laid off in any order."""
-        ahead = self.at
-        while ahead < len(self._moves):
-            move = self._moves[ahead]
+        """Whether an action of the learner is the next move. Cards that the learner lays off one
+        after the other may come in any order; the one that is meant then becomes the next move."""
+        index = self.at
+        while index < len(self._moves):
+            move = self._moves[index]
             if actions.same_move(move, action):
-                self._moves.insert(self.at, self._moves.pop(ahead))
+                self._moves.insert(self.at, self._moves.pop(index))
                 return True
             if not isinstance(move, actions.LayOff) or move.seat != LEARNER:
                 break
-            ahead += 1
+            index += 1
         return False
 
-    def judge(self, does: Done) -> Done | str:
-        """What is done in place of an order of the learner, or as a sentence why nothing is."""
-        match does:
+    def judge(self, request: Done) -> Done | str:
+        """What to do at a request of the learner, or a sentence why it does not fit the lesson."""
+        match request:
             case actions.Correct():
                 return tutorial.KEEPS_SCORES
             case GiveSeat():
                 return tutorial.KEEPS_SEATS
             case LetGo() if self.call_of(LEARNER) is not None:
                 return tutorial.WANTS_IT
-            case _ if not isinstance(does, actions.SeatAction):
-                return does
-        if self.next is None or not self.wants(does):
+            case _ if not isinstance(request, actions.SeatAction):
+                return request
+        if self.next is None or not self.wants(request):
             return tutorial.OTHERWISE
-        # In the lesson's own move melds lie in order and chance is settled.
+        # The move of the lesson has the melds in order and the cards that chance gives.
         return self.next
 
     def call_of(self, seat: SeatIndex) -> actions.AnyCall | None:
-        """The call that a seat makes of the present top discard, if it makes one."""
+        """The call of the present top discard that a seat makes in the lesson, None for none."""
         for move in self._moves[self.at :]:
             if not isinstance(move, actions.AnyCall):
                 break
@@ -264,39 +269,39 @@ class Course:
 
 
 class Scripted:
-    """Plays one of the other seats as the lesson has it."""
+    """A computer player that makes the moves of the lesson in another seat."""
 
     def __init__(self, course: Course, seat: SeatIndex) -> None:
         self._course = course
         self._seat = seat
 
     def decide(self, view: SeatView) -> actions.SeatAction:
-        """The next move of the lesson, or a draw, which is turned away, if it is another's."""
+        """The next move of the lesson. If that is another seat's, a draw, which is refused."""
         move = self._course.next
         return move if move is not None and move.seat == self._seat else actions.Draw(self._seat)
 
     def wants_call(self, view: SeatView) -> actions.AnyCall | None:
-        """The call of this seat, if the lesson has one."""
+        """The call of this seat in the lesson, None for no call."""
         return self._course.call_of(self._seat)
 
     def notice(self, event: Event) -> None:
-        """Needs to know nothing."""
+        """Does nothing, as the moves are fixed."""
 
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
 LEVEL: Final = "simple"
 _DEALS: Final = 80
-"""How many deals are tried for one that teaches well."""
+"""How many deals are tried to find one that teaches well."""
 _MOST_MOVES: Final = 400
 _LONG: Final = 25
-"""Turns of the learner after which a round is too long to teach."""
+"""With more turns of the learner a round is too long to teach."""
 
 Played = tuple[list[State], list[actions.SeatAction]]
-"""A round as it was played: the states, and the moves between them."""
+"""A round that was played: the states, and the moves between them."""
 
 
 def written_lesson(rules: Rules) -> Lesson | None:
-    """The lesson that is written for a variant, None where there is none of these rules."""
+    """The written lesson for rules. None if there is none, or it is for other house rules."""
     if rules.id not in lesson_ids():
         return None
     written = load_lesson(rules.id)
@@ -304,10 +309,10 @@ def written_lesson(rules: Rules) -> Lesson | None:
 
 
 def generated_lesson(rules: Rules) -> Lesson:
-    """A lesson made from the rules; ValueError where no deal can be taught."""
+    """A lesson that is made from the rules. Raises ValueError if no deal can be taught."""
     best_round, worth = None, (-1, 0)
     for seed in range(1, _DEALS + 1):
-        played = _played(rules, seed)
+        played = _play_round(rules, seed)
         if played is not None and (value := _worth(*played, rules)) > worth:
             best_round, worth = played, value
             if worth >= (_BEST, -_SHORT):
@@ -317,13 +322,13 @@ def generated_lesson(rules: Rules) -> Lesson:
     states, moves = best_round
     seen: set[LessonStep] = set()
 
-    def telling(number: int, at: int, kinds: Kinds) -> tuple[LessonStep, str]:
+    def explain(number: int, index: int, kinds: StepKinds) -> tuple[LessonStep, str]:
         step = kinds[0]
-        why = _why(states[at], moves[at], step, step not in seen)
+        why = _why(states[index], moves[index], step, step not in seen)
         seen.add(step)
         return step, why
 
-    says = dict(numbered_steps(states, moves, telling))
+    says = dict(numbered_steps(states, moves, explain))
     steps = {say.number: say for say in says.values()}
     lesson_words = LessonWords(
         about=words.ABOUT,
@@ -336,8 +341,8 @@ def generated_lesson(rules: Rules) -> Lesson:
     return Lesson(rules, states[0], tuple(moves), says, lesson_words)
 
 
-def _played(rules: Rules, seed: int) -> Played | None:
-    """A round among computers, the learner's seat first on turn; None if it cannot be taught."""
+def _play_round(rules: Rules, seed: int) -> Played | None:
+    """Has computers play a round. None if the learner does not begin, or it is no lesson."""
     sizes = rules.table_sizes
     if not sizes:
         return None
@@ -366,9 +371,10 @@ def _played(rules: Rules, seed: int) -> Played | None:
 
 
 def _can_be_taught(states: list[State], moves: list[actions.SeatAction], rules: Rules) -> bool:
-    """Whether each move of the learner is one that a lesson has, and that the screens lead to."""
+    """Whether a lesson can follow a round: the learner makes only moves that a lesson has and the
+    screens suggest, and it is short enough."""
     if any(len(state.calls) > 1 for state in states):
-        return False  # Who of several computers calls first is left to chance.
+        return False  # Which of several computers calls first is random.
     turns = sum(isinstance(move, actions.Discard) and move.seat == LEARNER for move in moves)
     for state, move in zip(states, moves, strict=False):
         if len(state.stock) <= rules.cost_in(state.round) + 1:
@@ -383,17 +389,19 @@ def _can_be_taught(states: list[State], moves: list[actions.SeatAction], rules: 
 
 
 def _is_the_best(state: State, move: actions.GoDown) -> bool:
+    """Whether the learner lays down what the screen would suggest."""
     learner, contract = state.seats[LEARNER], state.to_lay(LEARNER)
     lay = best(learner.hand, contract, state.rules, all_in=state.all_in and not learner.down)
     return lay is not None and actions.same_move(actions.GoDown(LEARNER, lay.melds), move)
 
 
 _BEST: Final = 7
+"""The best first number of `_worth`. With it a round of so many turns is good enough."""
 _SHORT: Final = 6
 
 
 def _worth(states: list[State], moves: list[actions.SeatAction], rules: Rules) -> tuple[int, int]:
-    """How well a round teaches: going down, going out, a call, a card laid off; and how short."""
+    """How well a round teaches: points for what the learner does, then the turns, negative."""
     own = [move for move in moves if move.seat == LEARNER]
     down = any(isinstance(move, actions.GoDown) for move in own)
     called = any(isinstance(move, actions.Call) for move in own) or not any(rules.call_limit)
@@ -434,7 +442,7 @@ def _why(state: State, move: actions.SeatAction, step: LessonStep, is_first: boo
 
 
 def _why_tossed(state: State, card: Card) -> str:
-    """Why a card is tossed, also where the screen names its like among those that help."""
+    """Why a card is discarded. The screen may name a card of its face among those that help."""
     own, contract = state.seats[LEARNER], state.contract_of(LEARNER)
     if len(own.hand) == 1:
         return words.OUT_SO
@@ -445,7 +453,7 @@ def _why_tossed(state: State, card: Card) -> str:
 
 
 def _why_draw(state: State) -> str:
-    """Why the stock is drawn, with a place for the top discard."""
+    """Why the learner draws from the stock, as a text with a gap `{top}` for the top discard."""
     if state.top is None:
         return words.DRAW
     if state.seats[LEARNER].down:

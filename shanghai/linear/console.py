@@ -15,7 +15,7 @@ MOST_BYTES: Final = 2000
 InWords = Literal["", "short", "whole"]
 """How cards and moves are written. Empty: as the public format has them. "short" and "whole": in
 words, as people speak, with the news of a question or with the whole of it."""
-_MOST_TYPED: Final = 400
+_MAX_TYPED: Final = 400
 _CLEARED_LINES: Final = 60
 """The least number of blank lines that push old text off the screen."""
 
@@ -58,7 +58,7 @@ class Console:
         rest = line
         while len(rest) == MOST_BYTES and not rest.endswith(b"\n") and self._source is not None:
             rest = self._source.readline(MOST_BYTES)
-        return sanitize(line.decode("utf-8", "replace"), _MOST_TYPED)
+        return sanitize(line.decode("utf-8", "replace"), _MAX_TYPED)
 
     def read_hidden(self) -> str:
         """Reads the next line as `read` does. A terminal does not show it while it is typed."""
@@ -67,7 +67,7 @@ class Console:
         if not find_spec("termios"):
             from getpass import getpass
 
-            return sanitize(getpass(""), _MOST_TYPED)
+            return sanitize(getpass(""), _MAX_TYPED)
         with _no_echo(self._source):
             line = self.read()
         self._out.write("\n")

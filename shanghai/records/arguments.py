@@ -46,10 +46,8 @@ _UNUSABLE: Final = re.compile(r"^unusable:", re.MULTILINE)
 
 
 class Case(Struct, frozen=True):
-    """A scenario with its title, the clauses that it proves, and its variant.
-
-    `text` is the whole document. `is_changed` says that house rules apply in it.
-    """
+    """A scenario with its title, the clauses that it proves, and its variant. `text` is the whole
+    document. `is_changed` says that house rules apply in it."""
 
     title: str
     clauses: tuple[str, ...]
@@ -68,10 +66,8 @@ class CaseStep(Struct, frozen=True):
 
 @cache
 def all_cases() -> tuple[Case, ...]:
-    """All cases, in the order of their files.
-
-    Only a few lines of each document are searched, as reading all documents takes seconds.
-    """
+    """All cases, in the order of their files. Only a few lines of each document are searched, as
+    reading all documents takes seconds."""
     return tuple(
         case
         for file in sorted(SCENARIOS.rglob("*.yaml"))
@@ -133,11 +129,8 @@ def played_out(case: Case) -> tuple[list[str], list[CaseStep]]:
 
 
 def _move_in_words(text: str, state: State) -> str:
-    """A move of a case for people.
-
-    In English it is the text of the document. In other languages it is put into words, if it is the
-    move of a player.
-    """
+    """A move of a case for people. In English it is the text of the document. In other languages it
+    is put into words, if it is the move of a player."""
     if if_english(text):
         return text
     try:
@@ -151,10 +144,8 @@ def _move_in_words(text: str, state: State) -> str:
 
 
 def _step(move: Move, text: str, replay: DocumentPlay, event_count: int) -> CaseStep:
-    """A move that was just played, with its outcome.
-
-    `event_count` is the number of events before the move.
-    """
+    """A move that was just played, with its outcome. `event_count` is the number of events before
+    the move."""
     if move.refused:
         names = [seat.name for seat in replay.state.seats]
         refusal = replay.refusal
@@ -204,10 +195,8 @@ class Settled(Struct):
 def settled_by(
     rules: Rules, question: str, *, is_alone: bool = True
 ) -> Iterator[tuple[Settled, Case | None]]:
-    """Yields the answers of a game to a question, each with the case that proves it, or None.
-
-    If `is_alone` is false, several games are asked, and only the best answer is given.
-    """
+    """Yields the answers of a game to a question, each with the case that proves it, or None. If
+    `is_alone` is false, several games are asked, and only the best answer is given."""
     titles = titles_by_clause(rules.id)
     answers = words.answers(rules, question, titles)
     asked = words.question_stems(question, rules)
@@ -223,9 +212,7 @@ def settled_by(
 
 def _clauses_elsewhere(line: RuleLine, rules: Rules) -> tuple[str, ...]:
     """The clauses of a known variant in which the rule has the same sentence; empty if none has.
-
-    The cases of that variant prove the sentence as well.
-    """
+    The cases of that variant prove the sentence as well."""
     for variant in known_variants():
         in_same_words = structs.replace(load_variant(variant), words=rules.words)
         for other in rule_lines(in_same_words):
@@ -235,10 +222,8 @@ def _clauses_elsewhere(line: RuleLine, rules: Rules) -> tuple[str, ...]:
 
 
 def _clearest(cases: Sequence[Case], asked: Stems, rules: Rules) -> Case | None:
-    """The case whose title shares the most words with the question; None if there are no cases.
-
-    Of several, it is one of the variant, then one with few clauses, then a short one.
-    """
+    """The case whose title shares the most words with the question; None if there are no cases. Of
+    several, it is one of the variant, then one with few clauses, then a short one."""
 
     def rank(case: Case) -> tuple[int, bool, int, int]:
         shared = asked & words.question_stems(case.title, rules)
@@ -266,7 +251,8 @@ def lines_of(settled: Settled) -> Iterator[tuple[int, str]]:
 
 
 def _case_lines(case: ShownCase, variant: str) -> Iterator[tuple[int, str]]:
-    """Yields the lines of a case, with their indents. It names its variant if that is another."""
+    """Yields the lines of a case, with their indents. If the case is of another variant than the
+    given one, they name it."""
     other_variant = "" if case.variant == variant else case.variant
     yield 1, words.PROVED(title=if_english(case.title), variant=other_variant)
     yield from ((2, line) for line in case.position)

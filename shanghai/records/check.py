@@ -68,10 +68,8 @@ class _Unreadable(Exception):
 
 
 def find_files(path: str | Path) -> list[Path]:
-    """The file itself, or all YAML files below a folder, sorted.
-
-    Raises ValueError, with a sentence, if there is no file, or a folder cannot be read.
-    """
+    """The file itself, or all YAML files below a folder, sorted. Raises ValueError, with a
+    sentence, if there is no file, or a folder cannot be read."""
     root = Path(path)
     try:
         if not root.exists():
@@ -98,10 +96,8 @@ def find_files(path: str | Path) -> list[Path]:
 def read_file_documents(
     path: str | Path, library: Library = _NO_LIBRARY
 ) -> list[Document | tuple[Fault, ...]]:
-    """The documents of a file. A document that cannot be used is replaced by its faults.
-
-    Raises Faults if the file is not YAML.
-    """
+    """The documents of a file. A document that cannot be used is replaced by its faults. Raises
+    Faults if the file is not YAML."""
     load = partial(_load, Path(path).parent, library)
     return read_documents(read_yaml_file(path), str(path), load)
 
@@ -145,10 +141,8 @@ def check_file(
 
 
 def _load(folder: Path, library: Library, variant: str) -> Rules:
-    """The rules of a variant by its id, or by a path.
-
-    The path starts at the folder of the document, or else at the current folder.
-    """
+    """The rules of a variant by its id, or by a path. The path starts at the folder of the
+    document, or else at the current folder."""
     path = folder / variant
     is_there = is_path(variant) and os.path.isfile(path)
     return load_variant(path if is_there else variant, library=library)
@@ -193,9 +187,7 @@ def check_document(
 
 def _run(document: Document, chance: Random, *, ends_game: bool) -> "DocumentPlay | None":
     """Plays a document to its end; None if its position is unusable, as the document expects.
-
-    Raises _Fails or _Unreadable.
-    """
+    Raises _Fails or _Unreadable."""
     if document.unusable is not None:
         reasons = "; ".join(document.reasons) or words.USABLE
         if document.state is not None or not document.unusable.is_in(reasons):
@@ -238,10 +230,8 @@ class DocumentPlay:
         self._stock_at = ""
 
     def do(self, move: Move, where: str) -> None:
-        """Plays one move, or checks that it is refused if the document expects that.
-
-        Raises _Fails if the engine does otherwise, and _Unreadable if the text is not a move.
-        """
+        """Plays one move, or checks that it is refused if the document expects that. Raises _Fails
+        if the engine does otherwise, and _Unreadable if the text is not a move."""
         try:
             action = notation.read_move(move.text, self.state)
         except notation.NotationError as error:
@@ -295,7 +285,6 @@ class DocumentPlay:
         self.state, _ = apply(self.state, action)
 
     def _see_refused(self, move: Move, refusal: Refusal | None, where: str) -> None:
-        """Checks that a move is refused, and for the reason that the document expects."""
         if refusal is None:
             raise _Fails(where, words.A_REFUSAL, words.ALLOWED)
         self.refusal = refusal
@@ -322,7 +311,6 @@ class DocumentPlay:
         self._former_names |= before - {seat.name for seat in self.state.seats}
 
     def _allow(self, refusal: Refusal | None, where: str) -> None:
-        """Raises _Fails if there is a refusal."""
         if refusal is not None:
             raise _Fails(where, words.ALLOWED, words.REFUSED(why=self._why(refusal)))
 
@@ -336,11 +324,8 @@ class DocumentPlay:
         return filled
 
     def _written_order(self, pile: tuple[Card, ...], shuffled: bool) -> tuple[Card, ...]:
-        """The cards of a pile in the order that the document gives for the new stock.
-
-        Raises _Fails if the document names other cards, or another order of cards that are only
-        turned over.
-        """
+        """The cards of a pile in the order that the document gives for the new stock. Raises _Fails
+        if the document names other cards, or another order of cards that are only turned over."""
         assert self._stock is not None
         written, self._stock = self._stock.faces, None
         text = notation.card_list(written)

@@ -21,10 +21,8 @@ LoadRules = Callable[[str], Rules]
 
 
 class Move(Struct, frozen=True):
-    """An entry of `moves`, with its place in the file.
-
-    `refused` says that the document expects a refusal, and `because` is a pattern for the reason.
-    """
+    """An entry of `moves`, with its place in the file. `refused` says that the document expects a
+    refusal, and `because` is a pattern for the reason."""
 
     text: str
     refused: bool
@@ -79,11 +77,8 @@ _DOCUMENT_TYPE: Final = inspect.type_info(_DocumentKeys)
 
 
 class Document(Struct, frozen=True):
-    """A position with its moves and the expected result.
-
-    `state` is None if the position is unusable. Then `reasons` say why, and `unusable` is the
-    pattern that they must match.
-    """
+    """A position with its moves and the expected result. `state` is None if the position is
+    unusable. Then `reasons` say why, and `unusable` is the pattern that they must match."""
 
     file: str
     line: int
@@ -104,10 +99,8 @@ class Document(Struct, frozen=True):
 def read_documents(
     data: str | bytes, file: str, load: LoadRules
 ) -> list[Document | tuple[Fault, ...]]:
-    """The documents of a file. A document that cannot be used is replaced by its faults.
-
-    `file` is the name for messages. Raises Faults if the file is not YAML, or too large.
-    """
+    """The documents of a file. A document that cannot be used is replaced by its faults. `file` is
+    the name for messages. Raises Faults if the file is not YAML, or too large."""
     nodes, faults = scan_nodes(data, file)
     nodes = [node for node in nodes if not (isinstance(node, Scalar) and node.value is None)]
     if faults:

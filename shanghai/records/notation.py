@@ -37,10 +37,8 @@ class AmbiguousMeld(NotationError):
 
 
 class StandsStill(Struct, frozen=True):
-    """A line of the host: the round stands still, as nobody can end it any more (ALL-11).
-
-    `stopped` says that it was stopped instead, as it has taken too many turns.
-    """
+    """A line of the host: the round stands still, as nobody can end it any more (ALL-11). `stopped`
+    says that it was stopped instead, as it has taken too many turns."""
 
     stopped: bool = False
 
@@ -68,10 +66,8 @@ def unreadable_name(name: str) -> str | None:
 
 
 def read_faces(text: str) -> tuple[Face, ...]:
-    """The faces of cards that are written with blanks between them, such as `10S JK`.
-
-    Raises NotationError if a word is not a card.
-    """
+    """The faces of cards that are written with blanks between them, such as `10S JK`. Raises
+    NotationError if a word is not a card."""
     try:
         return tuple(read_face(word) for word in text.split())
     except ValueError as error:
@@ -79,10 +75,8 @@ def read_faces(text: str) -> tuple[Face, ...]:
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Cards that a person has typed, as different physical cards.
-
-    Raises NotationError if a word is not a card.
-    """
+    """Cards that a person has typed, as different physical cards. Raises NotationError if a word is
+    not a card."""
     return CardCopies().take(read_faces(in_capitals(text)))
 
 
@@ -107,10 +101,8 @@ class CardCopies:
 
 
 def read_move(text: str, state: Situation) -> actions.SeatAction | StockBecomes | StandsStill:
-    """The action, or the line of the host, that a sentence in the public format stands for.
-
-    Raises NotationError if it cannot be read. Whether the rules allow it is not checked.
-    """
+    """The action, or the line of the host, in a sentence of the public format. Raises NotationError
+    if it cannot be read. Whether the rules allow it is not checked."""
     if len(text) > MOST_LETTERS:
         raise NotationError(words.MANY_LETTERS(letters=len(text), most=MOST_LETTERS))
     sentence = " ".join(text.split())
@@ -136,10 +128,8 @@ def read_move(text: str, state: Situation) -> actions.SeatAction | StockBecomes 
 
 
 def read_typed(text: str, state: Situation) -> actions.SeatAction:
-    """The move that a player has typed.
-
-    Raises NotationError if it cannot be read, or if it names what chance decides.
-    """
+    """The move that a player has typed. Raises NotationError if it cannot be read, or if it names
+    what chance decides."""
     action = read_move(text, state)
     if isinstance(action, StockBecomes | StandsStill):
         raise NotationError(words.NOT_TYPED)
@@ -149,10 +139,8 @@ def read_typed(text: str, state: Situation) -> actions.SeatAction:
 
 
 def write_move(action: actions.SeatAction, state: State) -> list[str]:
-    """The lines of an action in the public format; `state` is the one before it.
-
-    If the action makes the discards the stock, a line with its order comes before the move.
-    """
+    """The lines of an action in the public format; `state` is the one before it. If the action
+    makes the discards the stock, a line with its order comes before the move."""
     need = needs(state, action)
     lines = []
     if need.renew:
@@ -162,10 +150,8 @@ def write_move(action: actions.SeatAction, state: State) -> list[str]:
 
 
 def kinds_of(faces: Sequence[Face], rules: Rules) -> tuple[Kind, ...]:
-    """The kinds of meld that cards in this order can be: a set, a run or both.
-
-    If they can be neither, it is the likelier kind.
-    """
+    """The kinds of meld that cards in this order can be: a set, a run or both. If they can be
+    neither, it is the likelier kind."""
     naturals = [face for face in faces if not is_wild(rules, face)]
     if not naturals:
         return (Kind.SET, Kind.RUN)
@@ -182,7 +168,6 @@ def kinds_of(faces: Sequence[Face], rules: Rules) -> tuple[Kind, ...]:
 
 
 def _is_run(faces: Sequence[Face], rules: Rules) -> bool:
-    """Whether cards in this order can be a run."""
     if not suits_of_run(rules, {face // 13 for face in faces if not is_wild(rules, face)}):
         return False
     return any(
@@ -234,10 +219,8 @@ class _MoveText:
 
 
 def players_in(sentence: str, state: Situation) -> list[tuple[SeatIndex, str]]:
-    """The seats with whose names a sentence begins, each with the rest of the sentence.
-
-    The longest name comes first, as `Ann Lee` begins with `Ann`.
-    """
+    """The seats with whose names a sentence begins, each with the rest of the sentence. The longest
+    name comes first, as `Ann Lee` begins with `Ann`."""
     names = sorted(
         ((" ".join(seat.name.split()), i) for i, seat in by_seat(state.seats)),
         key=lambda pair: -len(pair[0]),
@@ -246,7 +229,6 @@ def players_in(sentence: str, state: Situation) -> list[tuple[SeatIndex, str]]:
 
 
 def _call(move: _MoveText, match: re.Match[str]) -> actions.AnyCall:
-    """The call of the top discard, or of SHANGHAI on a meld."""
     if match["word"]:
         return actions.Call(move.seat, cast(CallWord, match["word"]))
     picked = move.card(match["given"]) if match["given"] else None
@@ -254,7 +236,6 @@ def _call(move: _MoveText, match: re.Match[str]) -> actions.AnyCall:
 
 
 def _hand_over(move: _MoveText, match: re.Match[str]) -> actions.HandOver:
-    """The hand-over of the player's seat to somebody with another name."""
     if fault := unreadable_name(match[1]):
         raise NotationError(words.IN_MOVE(text=move.text, why=fault))
     return actions.HandOver(move.seat, match[1])
@@ -269,9 +250,7 @@ _MELD: Final = r"(set|run)? ?\[([^\[\]]*)\]"
 
 def _go_down(move: _MoveText, match: re.Match[str]) -> actions.GoDown:
     """The lay-down of some melds. Cards that could be a set or a run are the kind that is allowed.
-
-    Raises AmbiguousMeld if both kinds are allowed.
-    """
+    Raises AmbiguousMeld if both kinds are allowed."""
     melds = re.findall(_MELD, match[0])
     if len(melds) > MOST_IN_LAY_DOWN:
         many = words.MANY_MELDS(text=move.text, melds=len(melds), most=MOST_IN_LAY_DOWN)
@@ -301,10 +280,8 @@ def _fitting(
     state: Situation,
     seat: SeatIndex,
 ) -> list[tuple[actions.MeldCards, ...]]:
-    """The lay-downs with as many sets and runs as the contract asks for (ALL-5).
-
-    `choices` has the kinds that each meld can be.
-    """
+    """The lay-downs with as many sets and runs as the contract asks for (ALL-5). `choices` has the
+    kinds that each meld can be."""
     options = state.to_lay(seat).options
     counts = {(len(each.sets), len(each.runs)) for each in options}
     is_open = any(each.points for each in options)

@@ -33,10 +33,8 @@ _MAX_CELLS: Final = 60
 
 
 class Origin(Struct, frozen=True):
-    """Sentences on cards that somebody could know before the game.
-
-    `facts` say how, and `faults` what is untrue in the first line. No sentence names a card.
-    """
+    """Sentences on cards that somebody could know before the game. `facts` say how, and `faults`
+    what is untrue in the first line. No sentence names a card."""
 
     facts: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
@@ -116,7 +114,7 @@ def _cuts(read: Journal) -> list[int]:
 
 
 def _fits_code(read: Journal, header: Header) -> bool:
-    """Whether the deal code of a game stands for its seed, its cuts and its number of seats."""
+    """Whether the deal code of a game gives its seed, its cuts and its number of seats."""
     try:
         deal = read_code(header.terms.code, [header.rules.id])
     except CodeFault:
@@ -142,10 +140,8 @@ def _key(read: Journal) -> tuple[str, str] | None:
 
 
 def _deals(read: Journal) -> dict[tuple[int, int], tuple[int, ...]]:
-    """The order of the cards in each deal, by the round and the number of the deal in it.
-
-    A round is dealt again if it is thrown in.
-    """
+    """The order of the cards in each deal, by the round and the number of the deal in it. A round
+    is dealt again if it is thrown in."""
     deals: dict[tuple[int, int], tuple[int, ...]] = {}
     round = number = 0
     for entry in read.entries:

@@ -33,7 +33,8 @@ _ANCHORS: Final[dict[str, _Anchor]] = {
 
 
 class _Jump(Struct, frozen=True):
-    """Distances from this step to all steps that can be next. A distance below 0 leads back."""
+    """A step that reads nothing. It has the distances to all steps that can be next; a distance
+    below 0 leads back."""
 
     distances: tuple[int, ...]
 
@@ -100,10 +101,8 @@ def _is_at(anchor: _Anchor, text: str, position: int) -> bool:
 
 
 class _Parser:
-    """Reads the text of an expression from left to right, and makes its steps.
-
-    Each method reads one part, from the place `_at` on, and returns the steps of that part.
-    """
+    """Reads the text of an expression from left to right, and makes its steps. Each method reads
+    one part, from the place `_at` on, and returns the steps of that part."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -118,10 +117,8 @@ class _Parser:
         return steps
 
     def _alternatives(self, depth: int) -> list[_Step]:
-        """Reads alternatives with `|` between them, up to the end of the group.
-
-        `depth` is the number of groups around them.
-        """
+        """Reads alternatives with `|` between them, up to the end of the group. `depth` is the
+        number of groups around them."""
         if depth > _MOST_NESTED:
             raise PatternError(words.PATTERN_DEEP(most=_MOST_NESTED))
         steps = self._sequence(depth)
@@ -210,6 +207,5 @@ class _Parser:
 
 
 def _check_size(steps: int) -> None:
-    """Raises PatternError if an expression has too many steps."""
     if steps > MOST_STEPS:
         raise PatternError(words.PATTERN_LARGE(most=MOST_STEPS))

@@ -76,7 +76,6 @@ def _read_pile(reader: Reader, node: Node, path: NodePath) -> tuple[Face, ...] |
 
 
 def _read_pattern(reader: Reader, node: Node, path: NodePath) -> TextPattern | None:
-    """Reads a regular expression."""
     text = _read_text(reader, node, path)
     try:
         return None if text is None else TextPattern(text)
@@ -245,10 +244,8 @@ def build_state(
 
 
 def _with_parts(state: State) -> State:
-    """The state for rules that allow a contract to be laid in parts (HR-12).
-
-    A player who has laid only a part of the contract is not down, and the rest is still to come.
-    """
+    """The state for rules that allow a contract to be laid in parts (HR-12). A player who has laid
+    only a part of the contract is not down, and the rest is still to come."""
     seats = list(state.seats)
     for number, seat in by_seat(seats):
         melds = tuple(meld for meld in state.table if meld.owner == number)
@@ -318,7 +315,6 @@ def _clauses(rules: Rules, *fields: str) -> str:
 
 
 def _bad_players(names: Sequence[str], rules: Rules) -> Iterator[str]:
-    """Yields what is wrong with the players: how many they are, and their names."""
     least, most = rules.min_players, rules.max_players
     if not least <= len(names) <= most:
         many = words.TOO_MANY_PLAYERS if len(names) > most else words.TOO_FEW_PLAYERS
@@ -411,7 +407,6 @@ def _bad_choices(position: Position, rules: Rules) -> Iterator[str]:
 
 
 def _bad_cards(position: Position, players: int, rules: Rules) -> Iterator[str]:
-    """Yields each card that is more often in a position than in the pack."""
     pack = rules.pack(players, position.round)
     count = Counter(position.stock + position.discards)
     for hand in position.hands.values():
@@ -428,10 +423,8 @@ def _bad_cards(position: Position, players: int, rules: Rules) -> Iterator[str]:
 def _build_table(
     position: Position, names: Sequence[str], rules: Rules, reasons: list[str]
 ) -> list[Meld]:
-    """The melds of a position. An illegal one is left out, and a reason is added.
-
-    Each meld has the first copies of its cards, as if it were alone on the table.
-    """
+    """The melds of a position. For an illegal one a reason is added instead. The copies of cards
+    are not numbered yet: two melds can have the same physical card."""
     melds = []
     for number, entry in enumerate(position.table, 1):
         cards = MeldCards(entry.kind, notation.CardCopies().take(entry.faces))
@@ -497,9 +490,7 @@ def write_position(state: State) -> list[str]:
 
 def figure_lines(state: State, *keys: str, whole: bool = False) -> Iterator[str]:
     """Yields a line for each of these keys of `SEAT_FIGURES`, with the figure of each player.
-
-    Unless `whole` is set, players with a figure of 0 are left out, and so is an empty line.
-    """
+    Unless `whole` is set, players with a figure of 0 are left out, and so is an empty line."""
     for key in keys:
         figures = [(seat.name, getattr(seat, SEAT_FIGURES[key])) for seat in state.seats]
         shown = [(name, str(figure)) for name, figure in figures if figure or whole]
@@ -508,10 +499,8 @@ def figure_lines(state: State, *keys: str, whole: bool = False) -> Iterator[str]
 
 
 def _wild_word(state: State) -> str:
-    """The rank that is wild in this round, `none` if there is none.
-
-    It is empty if a reader of the file can see it from the first upcard among the discards.
-    """
+    """The rank that is wild in this round, `none` if there is none. It is empty if a reader of the
+    file can see it from the first upcard among the discards."""
     agreed = state.game_rules
     has_upcard = bool(state.discards) and state.tossers[-1] == NOBODY
     upcard = state.discards[-1] if has_upcard else HIDDEN
@@ -546,10 +535,8 @@ class Then(Struct, frozen=True, kw_only=True):
 
 
 def mismatches(then: Then, state: State) -> list[tuple[str, str, str]]:
-    """What a document expects that the state differs in.
-
-    Each entry is what it is about, what is expected, and what the state has.
-    """
+    """What a document expects that the state differs in. Each entry is what it is about, what is
+    expected, and what the state has."""
     compared = _compared(then, state)
     return [(what, wanted, actual) for what, wanted, actual in compared if wanted != actual]
 
@@ -601,10 +588,8 @@ def _compared(then: Then, state: State) -> Iterator[tuple[str, str, str]]:
 
 
 def _piles(wanted: Pile, pile: Sequence[Face]) -> tuple[str, str]:
-    """Two texts: the pile that is expected, and the real one.
-
-    They are the cards, or only their number if the document expects a number.
-    """
+    """Two texts: the pile that is expected, and the real one. They are the cards, or only their
+    number if the document expects a number."""
     if isinstance(wanted, int):
         return counted(wanted, "card"), counted(len(pile), "card")
     return notation.card_list(wanted) or NONE, notation.card_list(pile) or NONE

@@ -116,9 +116,7 @@ def prove(
 
 def _compared(read: Journal, chain: Sequence[str], witness: str) -> tuple[str, bool]:
     """A sentence on what a witness shows, and whether this can be the file that the table saw.
-
-    `chain` has the hashes of the lines of the file.
-    """
+    `chain` has the hashes of the lines of the file."""
     entry = entries.place_of(witness, read.header.seed if read.header else "", chain)
     if entry is None:
         return words.OTHER_FILE, False
@@ -316,18 +314,15 @@ class _Prover:
         return not all(decides_as(bot, self.header.computers) for bot in seated)
 
     def _choices(self) -> Iterator[actions.Action | None]:
-        """Yields the moves that computer players could make here.
-
-        They differ by whether people have had time to call before: not yet, yes, or after a draw
-        was due.
-        """
+        """Yields the moves that computer players could make here. They differ by whether people
+        have had time to call before: not yet, yes, or after a draw was due."""
         yield self.host.bot_action(computer_may_draw=False)
         yield self.host.bot_action()
         if self.host.state.phase is Phase.DRAW:
             yield self.host.next_call(after_people=True)
 
     def _without_answers(self, seat: SeatIndex) -> Iterator[actions.Action | None]:
-        """Yields what a seat can have done if the answer of some computer player did not come."""
+        """Yields the moves that a computer's seat makes if some answer of a computer is missing."""
         yield self.host.ask_for_wishes().get(seat)
         if seat == self.host.state.turn:
             yield simplest(self.host.state, seat)
@@ -397,10 +392,8 @@ def _by_rules(rules: Rules) -> str:
 
 
 def _rounds_of(rules: Rules, variant: Rules) -> list[int]:
-    """The rounds of a variant that a short evening played, by its contracts.
-
-    It is empty for a game with all rounds, or with other contracts.
-    """
+    """The rounds of a variant that a short evening played, by its contracts. It is empty for a game
+    with all rounds, or with other contracts."""
     played: list[int] = []
     for contract in rules.contracts:
         last = played[-1] if played else 0

@@ -36,10 +36,8 @@ Heading = Callable[[State, State], Sequence[str]]
 
 
 class GameRecorder:
-    """Writes down a game, action by action. `heading` gives the comments above each round.
-
-    The title and the variant in the file are those of the rules, unless others are given.
-    """
+    """Writes down a game, action by action. `heading` gives the comments above each round. The
+    title and the variant in the file are those of the rules, unless others are given."""
 
     def __init__(
         self, title: str = "", variant: str = "", heading: Heading = lambda _start, _now: ()
@@ -97,13 +95,11 @@ class GameRecorder:
         return "---\n".join("\n".join(lines) + "\n" for lines in documents)
 
     def _begin(self, start: State) -> None:
-        """Begins a round; the one before it is complete."""
         if self._start is not None:
             self._closed.append(self._document())
         self._start, self._moves, self._comments = start, [], {}
 
     def _document(self, *, is_last: bool = False) -> list[str]:
-        """The lines of the document of the present round."""
         start, now = self._start, self._now
         assert start is not None
         assert now is not None
@@ -153,15 +149,12 @@ def _corrections(state: State) -> Iterator[str]:
 
 
 def _comment(text: str) -> str:
-    """A text as a comment of YAML, on one line."""
     return f"# {sanitize(text, 300)}"
 
 
 def _then(state: State, is_last: bool) -> list[str]:
-    """The lines under `then:`: the scores after a round, and the winners after the last one.
-
-    Only the last round has its scores with their corrections.
-    """
+    """The lines under `then:`: the scores after a round, and the winners after the last one. Only
+    the last round has its scores with their corrections."""
     names, counted_by_rules = [seat.name for seat in state.seats], by_the_rules(state)
     if state.phase is Phase.THROWN_IN:
         lines = [f"phase: {state.phase.value}"]
@@ -180,10 +173,8 @@ def _then(state: State, is_last: bool) -> list[str]:
 
 
 def _variant(rules: Rules, variant: str) -> list[str]:
-    """The lines of the variant and its house rules.
-
-    If the variant cannot be loaded, it is the shipped one with the fewest rules that differ.
-    """
+    """The lines of the variant and its house rules. If the variant cannot be loaded, it is the
+    shipped one with the fewest rules that differ."""
     try:
         changed = changed_rules(rules, load_variant(variant))
     except ValueError:
@@ -205,9 +196,7 @@ class NothingFinished(ValueError):
 
 def record_of(read: Journal) -> str:
     """The record of the finished rounds in a sound journal; of a whole game, if it has ended.
-
-    Raises NothingFinished if no round is finished.
-    """
+    Raises NothingFinished if no round is finished."""
     steps = opened_course(read)
     if not steps or read.header is None:
         raise NothingFinished(words.NOTHING_FINISHED)

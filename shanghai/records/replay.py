@@ -40,10 +40,8 @@ class ReplayMoment(Struct, frozen=True):
 
 
 class Replay:
-    """The positions of a game, numbered from 0. Position N is the one after N moves.
-
-    A stride is a step of a certain size: a move, a turn, a round, or up to the next moment.
-    """
+    """The positions of a game, numbered from 0. Position N is the one after N moves. A stride is a
+    step of a certain size: a move, a turn, a round, or up to the next moment."""
 
     def __init__(self, read: Journal) -> None:
         """Makes the replay of a sound journal; ValueError if it has no game."""
@@ -92,19 +90,15 @@ class Replay:
         return self._strides["round"]
 
     def of_round(self, position: int) -> tuple[int, int]:
-        """The first and the last position of the round that a position is in.
-
-        The positions before the first deal count as a round.
-        """
+        """The first and the last position of the round that a position is in. The positions before
+        the first deal count as a round."""
         number = bisect_right(self.rounds, position)
         ends = [*(deal - 1 for deal in self.rounds), self.last]
         return self.rounds[number - 1] if number else 0, ends[number]
 
     def view(self, position: int, viewer: SeatIndex = NOBODY) -> SeatView:
-        """A position as a seat, or the public, sees it.
-
-        Raises ValueError for a seat if the game is not finished.
-        """
+        """A position as a seat, or the public, sees it. Raises ValueError for a seat if the game is
+        not finished."""
         if viewer != NOBODY and viewer not in self.allowed_viewers:
             raise ValueError(words.NO_HAND)
         return view_for(self._steps[position - 1].after if position else self._start, viewer)
@@ -131,10 +125,8 @@ class Replay:
         ]
 
     def position_after(self, position: int, stride: Stride, count: int) -> int:
-        """The position that is `count` strides after another one, or before it if below 0.
-
-        It is never before the first or after the last position.
-        """
+        """The position that is `count` strides after another one, or before it if below 0. It is
+        never before the first or after the last position."""
         starts = self._strides[stride]
         for _ in range(abs(count)):
             if count > 0:
@@ -146,9 +138,7 @@ class Replay:
         return position
 
     def stride_number(self, position: int, stride: Stride) -> tuple[int, int]:
-        """The number, from 1, of the stride that a position is in, and how many there are.
-
-        The number is 0 before the first stride.
-        """
+        """The number, from 1, of the stride that a position is in, and how many there are. The
+        number is 0 before the first stride."""
         starts = self._strides[stride]
         return bisect_right(starts, position), len(starts)

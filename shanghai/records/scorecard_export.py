@@ -20,10 +20,8 @@ from shanghai.words.sanitize import no_formula
 
 
 class ScorecardLine(Struct, frozen=True):
-    """A round on the scorecard. `points` and `totals` are by seat, `totals` after this round.
-
-    `out` is the name of the player who went out, and `ended` a sentence on the end.
-    """
+    """A round on the scorecard. `points` and `totals` are by seat, `totals` after this round. `out`
+    is the name of the player who went out, and `ended` a sentence on the end."""
 
     number: int
     contract: str
@@ -53,10 +51,8 @@ class Scorecard(Struct, frozen=True):
 
 
 def scorecard_of(state: State, title: str, started: str) -> Scorecard:
-    """The scorecard of the finished rounds of a game.
-
-    `title` may be empty, and `started` is a time in ISO 8601.
-    """
+    """The scorecard of the finished rounds of a game. `title` may be empty, and `started` is a time
+    in ISO 8601."""
     rules = state.rules
     running = [*zip(*scores.running_totals(state), strict=True)]
     name = of_game(rules.name)
@@ -140,7 +136,6 @@ def as_html(card: Scorecard) -> str:
 
 
 def _html_row(line: ScorecardLine) -> str:
-    """The row of a round in the table of the page."""
     cells = "".join(
         f"<td>{points} <small>{total}</small></td>"
         for points, total in zip(line.points, line.totals, strict=True)

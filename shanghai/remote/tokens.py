@@ -24,12 +24,12 @@ _MAX_BYTES: Final = 1 << 14
 
 
 def new_code() -> str:
-    """A new code for a table. Whoever knows it can join, but sees no hand."""
+    """A new code for a table. A person who knows it can join, but sees no hand."""
     return "".join(secrets.choice(_LETTERS) for _ in range(CODE_LETTERS))
 
 
 def new_token() -> str:
-    """A new token of 128 random bits for one seat. Whoever knows it sees the hand."""
+    """A new token of 128 random bits for one seat. A person who knows it sees the hand."""
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 

@@ -1,8 +1,6 @@
-"""Whole games of the hard player at the compact table, which the engine deals and counts.
-
-They are the same in machine code and in plain Python. Where the compact table leaves a round, as
-that does not end, the engine plays the whole game.
-"""
+"""Whole games among hard players at the compact table, in machine code or plain Python. The engine
+deals and counts the points. It plays the whole game if a round at the compact table does not
+end."""
 
 import contextlib
 import hashlib
@@ -50,9 +48,9 @@ from shanghai.table.chance import SeededChance, deal_order, with_chance
 from shanghai.words import simulation as words
 
 _CHECKED: Final = 100
-"""Of so many games one is played again by the engine, move by move."""
+"""One of so many games is checked: the engine plays it again, move by move."""
 _MAX_LINES: Final = 20_000
-"""Moves after which a round that is dealt again and again is left."""
+"""After so many moves a round that is dealt again and again is given up."""
 _ENDINGS: Final[Mapping[int, Ending]] = {
     **{number: ending for ending, number in ENDINGS.items()},
     t.ROUND_BLOCKED: Ending.BLOCKED,
@@ -60,17 +58,17 @@ _ENDINGS: Final[Mapping[int, Ending]] = {
 
 
 class _LeftRound(Exception):
-    """The compact table has left a round before its end."""
+    """The compact table has given up a round before its end."""
 
 
-class _Same:
-    """Rules that are equal where they are one object, as it takes long to compare them all."""
+class _RulesKey:
+    """Rules as a key of a cache, equal only to the same object, as it is slow to compare rules."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.rules is self.rules
+        return isinstance(other, _RulesKey) and other.rules is self.rules
 
     def __hash__(self) -> int:
         return id(self.rules)
@@ -81,7 +79,7 @@ Line = list[int]
 
 
 class _Game:
-    """A game at the compact table. Its state is the engine's, before and after each round."""
+    """A game at the compact table. Before and after each round it has a state of the engine."""
 
     def __init__(self, task: Task, number: int) -> None:
         rules = task.rules
@@ -93,11 +91,11 @@ class _Game:
         self._events: list[Event] = []
         self._turn_limit = task.most_turns or MOST_TURNS
         self._is_checked = number % _CHECKED == 0
-        # What each seat chose is known from its moves alone.
+        # Which contract each seat chose follows only from its moves.
         self._is_replayed = bool(task.record) or (rules.is_choice and rules.is_by_player)
 
     def play(self) -> list[RoundReport]:
-        """Plays to the end, or to a round that is left, and reports each that ended."""
+        """Plays until the game ends or a round is given up. Returns the rounds before that."""
         self._do(DrawForDealer(()))
         rounds = []
         with contextlib.suppress(_LeftRound):
@@ -107,7 +105,7 @@ class _Game:
         return rounds
 
     def _do(self, action: HostAction) -> tuple[Event, ...]:
-        """Does what a host does, with the cards that chance gives it."""
+        """Applies an action of the host, with random cards, and returns its events."""
         version = len(self._events)
 
         def purpose(what: str) -> str:
@@ -121,7 +119,7 @@ class _Game:
         return events
 
     def _play_round(self) -> RoundReport:
-        """Plays a round to its end, dealt again as often as nobody could end it (ALL-11)."""
+        """Plays a round to its end. Deals it again whenever nobody can end it (ALL-11)."""
         deals: list[Played] = []
         thrown_in: list[RoundThrownIn] = []
         while self.state.phase is Phase.DRAW:
@@ -148,8 +146,8 @@ class _Game:
         )
 
     def _play_deal(self) -> Played:
-        """Plays what was dealt to its end. Where nobody can end it, or all have had the turns of a
-        round, the state is the one in which that was seen."""
+        """Plays one deal to its end. If nobody can end it, or it takes too many turns, the phase of
+        the state stays DRAW. Raises _LeftRound if the deal is given up."""
         dealt = self.state
         seed = _seed_of(self._chance, f"play {dealt.round} {len(self._events)}")
         played, table = play_deal(_compact_rules(dealt), dealt, seed, self._turn_limit)
@@ -157,7 +155,7 @@ class _Game:
         if played.ending == t.ROUND_LONG and is_short:
             raise _LeftRound
         self.digest.update(b"%d " % played.digest)
-        # A player who is out while the others have their last turns is known from the moves alone.
+        # Who is out while the others have their last turns follows only from the moves.
         is_last_turn = played.ending == t.ROUND_LONG and any(not each.size for each in played.seats)
         if self._is_replayed or self._is_checked or is_last_turn:
             self.state = self._replayed(log_of(table))
@@ -170,7 +168,7 @@ class _Game:
         return played
 
     def _throw_in(self) -> list[RoundThrownIn]:
-        """Counts a round that nobody can end, or deals it again."""
+        """Ends a round that nobody can end: by the rules its hands count, or it is dealt again."""
         if self._is_replayed or self._is_checked:
             events = self._do(ThrowIn(()))
         else:
@@ -186,7 +184,7 @@ class _Game:
         return [each for each in events if isinstance(each, RoundThrownIn)]
 
     def _replayed(self, lines: Sequence[Line]) -> State:
-        """The state after the moves of a log, each of which the engine allows."""
+        """The state after the moves of a log. Raises if the engine does not allow one."""
         state = self.state
         for move in actions_of(lines):
             before, action = state, action_of(state, *move)
@@ -197,8 +195,7 @@ class _Game:
 
 
 def play_compact(task: Task, number: int) -> GameReport | None:
-    """Plays a game. Returns None where the compact table has left one of its rounds, though the
-    task has no limit of turns after which a round is to be left."""
+    """Plays a game. None if the compact table gave up a round although the task has no limit."""
     game = _Game(task, number)
     rounds = game.play()
     is_finished = game.state.phase is Phase.GAME_OVER
@@ -219,39 +216,40 @@ def play_compact(task: Task, number: int) -> GameReport | None:
 
 
 def _seed_of(chance: SeededChance, purpose: str) -> int:
-    """A seed for what chance decides at the compact table."""
+    """A seed for the random numbers of the compact table."""
     digest = hashlib.sha256(f"{chance.key} {purpose}".encode()).digest()
     return int.from_bytes(digest[:8], "big") & MASK
 
 
 @lru_cache(1_024)
 def _compact_rules_for(
-    rules: _Same,
-    round: int,
+    rules: _RulesKey,
+    round_number: int,
     players: int,
     numbers: tuple[tuple[int, ...], ...],
     options: ContractOptions | None = None,
 ) -> tuple[Sequence[CompactRules], Mapping[str, Numbers]]:
-    compact = compact_rules_for(rules.rules, round, players, numbers, options)
+    """`compact_rules_for` with a cache: the rules in a box, and `rows_by_seat` of them."""
+    compact = compact_rules_for(rules.rules, round_number, players, numbers, options)
     if compact is None:
         raise _LeftRound
     return box_of(compact), rows_by_seat(compact)
 
 
 @lru_cache(64)
-def _options_of_all(rules: _Same) -> ContractOptions | None:
+def _options_of_all(rules: _RulesKey) -> ContractOptions | None:
     return options_of_all(rules.rules)
 
 
 def _compact_rules(state: State) -> Sequence[CompactRules]:
-    """The rules of the round of a state, in a box."""
-    rules, same, numbers = state.rules, _Same(state.rules), tuple(contracts_asked(state))
-    options = _options_of_all(same) if rules.contracts_by == "player" else None
+    """The rules of the current round for the compact table, in a box."""
+    rules, key, numbers = state.rules, _RulesKey(state.rules), tuple(contracts_asked(state))
+    options = _options_of_all(key) if rules.contracts_by == "player" else None
     if options is None:
-        box, rows = _compact_rules_for(same, state.round, state.players, numbers)
+        box, rows = _compact_rules_for(key, state.round, state.players, numbers)
     else:
         first = ((1,),) * state.players
-        box, rows = _compact_rules_for(same, state.round, state.players, first, options)
+        box, rows = _compact_rules_for(key, state.round, state.players, first, options)
         options.choose(rows, numbers)
     if rules.is_by_player:
         ends = [seat.met + 1 >= len(rules.contracts) for seat in state.seats]
@@ -260,9 +258,10 @@ def _compact_rules(state: State) -> Sequence[CompactRules]:
 
 
 def _after(state: State, played: Played) -> State:
-    """The state after a deal that was played, with its hands counted if that ended the round."""
+    """The state after a deal, with the points counted if the round has ended. It lacks melds and
+    piles, and its cards are any copies of the faces."""
     copies, seats = [0] * FACES, []
-    for seat, of_seat, faces in zip(state.seats, played.seats, played.hands, strict=True):
+    for seat, seat_result, faces in zip(state.seats, played.seats, played.hands, strict=True):
         hand = []
         for face in faces:
             hand.append(copy_of(Face(face), copies[face]))
@@ -271,15 +270,15 @@ def _after(state: State, played: Played) -> State:
             structs.replace(
                 seat,
                 hand=tuple(hand),
-                down=bool(of_seat.down),
-                calls_used=of_seat.calls,
-                chips=of_seat.chips,
-                fined=of_seat.fined,
+                down=bool(seat_result.down),
+                calls_used=seat_result.calls,
+                chips=seat_result.chips,
+                fined=seat_result.fined,
             )
         )
     contracts = state.played
     if state.rules.contracts_by == "first" and any(seat.down for seat in seats):
-        # The last contract is not chosen, as no other one is left.
+        # Nobody chooses the last contract, as no other one is left.
         contracts = (*contracts, played.chosen or state.contract_number_of(state.turn))
     after = structs.replace(state, seats=tuple(seats), played=contracts, turns=played.over)
     if played.ending in (t.ROUND_STALE, t.ROUND_LONG):
@@ -288,15 +287,14 @@ def _after(state: State, played: Played) -> State:
 
 
 def _outcome(state: State) -> object:
-    """What has come of a round, in which the copies of a card are the same."""
+    """The parts of a state that must agree when a deal is checked. Copies of a face are alike."""
     hands = [sorted(map(face_of, seat.hand)) for seat in state.seats]
     seats = [structs.replace(seat, hand=()) for seat in state.seats]
     return state.phase, hands, seats, state.results, state.played
 
 
 def actions_of(lines: Sequence[Line]) -> Iterator[tuple[Line, Sequence[Line], list[int]]]:
-    """The actions of a log, each with the melds that it lays and the faces of a stock that was
-    renewed before it."""
+    """Yields the actions of a log, each with its melds and the faces of a stock renewed before."""
     renewed: list[int] = []
     index = 0
     while index < len(lines):
@@ -312,7 +310,7 @@ def actions_of(lines: Sequence[Line]) -> Iterator[tuple[Line, Sequence[Line], li
 def action_of(
     state: State, line: Line, melds: Sequence[Line], renewed: Sequence[int]
 ) -> actions.SeatAction:
-    """A line of a log as an action of the engine, with cards of the faces that it names."""
+    """A line of a log as an action of the engine. Any cards of the right faces are taken."""
     kind, number, face, meld, end, *_ = line
     seat = SeatIndex(number)
     hand = list(state.seats[seat].hand)
@@ -343,7 +341,7 @@ def action_of(
 
 
 def _take(cards: list[Card], face: int, last: Card | None = None) -> Card:
-    """Takes a card of a face out of some, `last` only where it is the only one."""
+    """Removes a card of a face from `cards` and returns it: `last` only if no other is there."""
     card_taken = min(
         (card for card in cards if card % FACES == face), key=lambda card: card == last
     )
@@ -356,7 +354,7 @@ def _end(number: int) -> End | None:
 
 
 def _meld_cards(line: Line, hand: list[Card]) -> actions.MeldCards:
-    """The cards of a meld, taken out of a hand."""
+    """A meld of a log as cards, which are removed from `hand`."""
     row = zeros(t.MELD)
     row[:] = line[1:]
     if row[t.IS_RUN]:

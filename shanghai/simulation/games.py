@@ -1,5 +1,4 @@
-"""Games among computer players and reports of them. All deals follow from a base seed and the
-number of the game."""
+"""Plays games among computer players. All deals follow from a base seed and a game's number."""
 
 import hashlib
 from collections import Counter
@@ -31,15 +30,16 @@ LevelT = TypeVar("LevelT")
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
 TURN_LIMIT: Final = 500
-"""Turns a seat in one round after which it is given up: its rules may never end it."""
+"""After so many turns of each seat a round is given up, as its rules may never end it."""
 
 
 class RoundReport(Struct, frozen=True):
-    """A round that was played. Its number counts from 1.
+    """The result of one round. Its number counts from 1.
 
     `ending` and `points` are empty if the round was given up. `first` is the seat left of the
-    dealer. `thrown_in` is the number of new deals. `counted` says that nobody could end the round
-    and the hands counted as they were.
+    dealer. `thrown_in` is how often it was dealt again. `counted` says that nobody could end the
+    round, so that the hands counted as they were. `calls` were made, of which `granted` got the
+    discard. `declared` are discards with a declared SHANGHAI, `shanghai` calls of SHANGHAI.
     """
 
     round: int
@@ -59,17 +59,18 @@ class RoundReport(Struct, frozen=True):
 
     @property
     def finished(self) -> bool:
-        """Whether it was played to its end."""
+        """Whether the round was played to its end."""
         return bool(self.ending)
 
     @property
     def is_blocked(self) -> bool:
-        """Whether it ended because no card was left to draw."""
+        """Whether the round ended as blocked: no card was left to draw, or nobody could end it and
+        the hands counted."""
         return self.ending == Ending.BLOCKED.value
 
     @property
     def turns_a_seat(self) -> float:
-        """The turns of each seat, in the mean."""
+        """The mean number of turns of a seat."""
         return self.turns / len(self.down)
 
 
@@ -80,64 +81,65 @@ def game_seed(base: int, number: int) -> int:
 
 
 def new_seed() -> int:
-    """A base seed by chance, of 53 bits, as every reader of JSON keeps such a number exactly."""
+    """A random base seed of 53 bits, as every reader of JSON stores such a number exactly."""
     return SystemRandom().getrandbits(53)
 
 
 def seats_for(levels: Sequence[LevelT], players: int) -> tuple[LevelT, ...]:
-    """The level of each seat: the levels given, repeated in order."""
+    """By seat its level: the given levels, repeated in order."""
     return tuple(levels[seat % len(levels)] for seat in range(players))
 
 
 def seated(levels: Sequence[str | BotMaker]) -> list[Player]:
-    """Computer players of these levels, one in each seat."""
+    """Computer players of these levels, one for each seat, with names."""
     return [
         Player(NAMES[seat] if seat < len(NAMES) else f"Seat {seat + 1}", level)
         for seat, level in enumerate(levels)
     ]
 
 
-def table_before(
+def host_before_round(
     rules: Rules,
     seats: Sequence[str],
     number: int,
-    round: int,
+    round_number: int,
     base: int,
     levels: Mapping[str, Level] = LEVELS,
 ) -> Host:
-    """A table before a round that is played alone, for the game of a number from a base seed."""
+    """A game just before a round that is played alone, with the seed of game `number`."""
     players = seated(seats)
     dealer = SeatIndex((number - 1) % len(players))
-    state = game_before(rules, [each.name for each in players], round, dealer)
+    state = game_before(rules, [each.name for each in players], round_number, dealer)
     return Host(rules, players, game_seed(base, number), state, levels=levels)
 
 
 def digest_of(host: Host) -> str:
-    """SHA-256 of everything that happened at a table, as hexadecimal digits."""
+    """The SHA-256 of all events of a game, as hexadecimal digits."""
     return hashlib.sha256(msgspec.json.encode(host.log)).hexdigest()
 
 
 def joint_digest(digests: Iterable[str]) -> str:
-    """SHA-256 of digests one after the other, as hexadecimal digits."""
+    """The SHA-256 of several digests joined together, as hexadecimal digits."""
     return hashlib.sha256("".join(digests).encode()).hexdigest()
 
 
 def longest(rounds: Iterable[RoundReport]) -> float:
-    """The turns a seat of the longest round, 0 for none."""
+    """The turns of each seat in the longest of these rounds, 0 if there are none."""
     return round(max((one.turns_a_seat for one in rounds), default=0.0), 1)
 
 
 def play_round(host: Host, most_turns: int = 0) -> RoundReport:
-    """Plays a round to its end, or to a limit of turns a seat (0: the usual one)."""
+    """Deals and plays a round to its end. Gives it up after `most_turns` turns of each seat, or
+    TURN_LIMIT for 0. Raises RuntimeError if a card is lost."""
     round_events = list(host.deal())
-    turns, most = 0, (most_turns or TURN_LIMIT) * host.state.players
-    whole = host.state.rules.cards(host.state.players, host.state.round)
-    while host.state.phase in (Phase.DRAW, Phase.PLAY) and turns <= most:
+    turns, limit = 0, (most_turns or TURN_LIMIT) * host.state.players
+    pack = host.state.rules.cards(host.state.players, host.state.round)
+    while host.state.phase in (Phase.DRAW, Phase.PLAY) and turns <= limit:
         if (action := host.bot_action()) is None:
             raise RuntimeError(words.WAITS)
         round_events += host.do(action)
         turns += isinstance(action, Draw | Take)
-        check_cards(host.state, whole)
+        check_cards(host.state, pack)
     return _report(host.state, turns, round_events)
 
 
@@ -163,52 +165,57 @@ def _report(state: State, turns: int, round_events: Sequence[events.Event]) -> R
     )
 
 
-def check_cards(state: State, whole: Sequence[int]) -> None:
-    """Raises RuntimeError unless every card of the pack is somewhere exactly once."""
+def check_cards(state: State, pack: Sequence[int]) -> None:
+    """Raises RuntimeError unless every card of the pack is in the game exactly once."""
     hands, melds = (seat.hand for seat in state.seats), (meld.cards for meld in state.table)
     cards = sorted(chain(state.stock, state.discards, *hands, *melds))
-    if cards != list(whole):
-        raise RuntimeError(words.CARDS_LOST(round=state.round, found=len(cards), all=len(whole)))
+    if cards != list(pack):
+        raise RuntimeError(words.CARDS_LOST(round=state.round, found=len(cards), all=len(pack)))
 
 
 class Task(Struct, frozen=True):
-    """What to play: the rules, the level of each seat in the first game, the base seed. For a
-    level there may be a class or function that makes the player."""
+    """Which games to play: the rules, by seat the levels of the first game, and the base seed. A
+    class or function that makes a player may take the place of a level."""
 
     rules: Rules
     levels: tuple[str | BotMaker, ...]
     seed: int
     record: str | Path = ""
-    """The folder for the records, or nothing."""
+    """The folder for records of the games. "" for no records."""
     variant: str = ""
-    """How a record names the variant; left out, by the id of the rules."""
+    """The name of the variant in the records. "" for the id of the rules."""
     most_turns: int = 0
-    """Turns a seat in one round after which the game is given up; 0: the usual limit."""
+    """After so many turns of each seat in a round the game is given up. 0 for TURN_LIMIT."""
 
     @property
     def level_ids(self) -> tuple[str, ...]:
-        """The levels, those of classes and functions by their name."""
+        """The ids of the levels. A class or function has its name as its id."""
         return with_makers(self.levels, LEVELS)[0]
 
 
 class GameReport(Struct, frozen=True):
-    """One game: levels by seat, rounds, totals, winners, the computer moves that were replaced."""
+    """The result of one simulated game."""
 
     number: int
+    """The number of the game, from 1."""
     levels: tuple[str, ...]
+    """By seat the level of the computer player."""
     rounds: tuple[RoundReport, ...]
-    """Those played to their end."""
+    """The rounds that were played to their end."""
     scores: tuple[int, ...]
+    """By seat the total of the game."""
     winners: tuple[SeatIndex, ...]
     replaced: int
+    """How many answers were replaced: moves by the simplest legal one, calls by none."""
     finished: bool
     digest: str
+    """The SHA-256 of all events of the game, see `digest_of`."""
     notes: tuple[str, ...] = ()
-    """What there was to say of the computer players, such as why a move was replaced."""
+    """Sentences about the computer players: why answers were replaced, and what they remark."""
 
 
 class GameRow(NamedTuple):
-    """What one seat made of one game, as a row of a table."""
+    """The result of one game for one seat, as a row of a table."""
 
     game: int
     """The number of the game, from 1."""
@@ -219,27 +226,28 @@ class GameRow(NamedTuple):
     won: bool
     """Whether the seat won the game, alone or with others."""
     rounds: int
-    """The rounds that were played to their end."""
+    """How many rounds were played to their end."""
     down: int
-    """The rounds in which the seat went down."""
+    """In how many of them the seat went down."""
     replaced: int
-    """The moves of the whole table that were replaced by the simplest legal one."""
+    """How many answers of the whole table were replaced: moves by simple ones, calls by none."""
     finished: bool
 
 
 class GameWork(Struct, frozen=True):
-    """A game to be played."""
+    """A piece of work: one game of a task."""
 
     task: Task
     number: int
 
     def play(self) -> GameReport:
-        """Plays it."""
+        """Plays the game."""
         return play_game(self.task, self.number)
 
 
 def games_of(tasks: Sequence[Task], games: int) -> list[GameWork]:
-    """The games of each task and their folder; ValueError for players or levels, or OSError."""
+    """The first `games` games of each task as work. Makes the folders for records. Raises
+    ValueError for players or levels that do not fit, OSError if a folder cannot be made."""
     for task in tasks:
         Host(task.rules, seated(task.levels), seed=0)
         if task.record:
@@ -250,8 +258,8 @@ def games_of(tasks: Sequence[Task], games: int) -> list[GameWork]:
 
 
 def play_game(task: Task, number: int, known: Mapping[str, Level] = LEVELS) -> GameReport:
-    """Plays one game to its end, or to the turn limit, and stores its record where one is asked.
-    `known` are the levels that may be named."""
+    """Plays one game to its end or to the turn limit, and stores its record if asked for. `known`
+    are all levels by id."""
     ids, known = with_makers(task.levels, known)
     levels = levels_of_game(ids, number)
     recorder = GameRecorder(variant=task.variant)
@@ -269,7 +277,7 @@ def play_game(task: Task, number: int, known: Mapping[str, Level] = LEVELS) -> G
         rounds=rounds,
         scores=tuple(seat.score for seat in host.state.seats),
         winners=host.state.winners,
-        replaced=len(host.notes),
+        replaced=host.computers.replaced,
         finished=host.state.phase is Phase.GAME_OVER,
         digest=digest_of(host),
         notes=tuple(note.text for note in host.notes),
@@ -280,7 +288,7 @@ def play_game(task: Task, number: int, known: Mapping[str, Level] = LEVELS) -> G
 
 
 def levels_of_game(levels: Sequence[str], number: int) -> tuple[str, ...]:
-    """The level of each seat in a game: they move on by one seat from game to game."""
+    """By seat the level in a game. From game to game all levels move on by one seat."""
     first = (number - 1) % len(levels)
     return (*levels[first:], *levels[:first])
 
@@ -292,14 +300,14 @@ def store_record(task: Task, number: int, recorder: GameRecorder) -> None:
 
 
 def play_games(task: Task, games: int, processes: int = 1) -> list[GameRow]:
-    """Plays games 1, 2 and so on. Returns a row for each seat of each game, the same rows from any
-    number of processes. What makes a player must be importable by them: no lambda."""
+    """Plays the first games of a task. Returns a row for each seat of each game, the same for any
+    number of processes. What makes a player must be importable by these, so it is no lambda."""
     reports = play_all(games_of([task], games), Backend(processes))
     return [row for report in reports for row in rows_of(report)]
 
 
 def rows_of(report: GameReport) -> Iterator[GameRow]:
-    """A row for each seat of a game."""
+    """Yields a row for each seat of a game."""
     for seat, (level, score) in by_seat(zip(report.levels, report.scores, strict=True)):
         yield GameRow(
             game=report.number,
@@ -315,12 +323,11 @@ def rows_of(report: GameReport) -> Iterator[GameRow]:
 
 
 def play_rounds(host: Host, most_turns: int = 0) -> tuple[RoundReport, ...]:
-    """Plays to the end of the game, or to a round that does not end. Returns the rounds that
-    ended."""
+    """Plays until the game ends or a round is given up. Returns the rounds that ended."""
     rounds: list[RoundReport] = []
     while host.state.phase is not Phase.GAME_OVER:
-        one = play_round(host, most_turns)
-        if not one.finished:
+        report = play_round(host, most_turns)
+        if not report.finished:
             break
-        rounds.append(one)
+        rounds.append(report)
     return tuple(rounds)

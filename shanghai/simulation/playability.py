@@ -1,4 +1,4 @@
-"""Whether a variant can be played well: judged by its cards, and by games among computers."""
+"""Judges whether a variant plays well, by games among computers at tables of several sizes."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -13,9 +13,9 @@ from shanghai.simulation.games import (
     GameReport,
     RoundReport,
     Task,
+    host_before_round,
     play_round,
     seats_for,
-    table_before,
 )
 from shanghai.simulation.work import COMPACT_LEVEL, quick_games_of
 from shanghai.simulation.workers import Backend, ProgressCallback, play_all
@@ -24,45 +24,49 @@ from shanghai.words import simulation as words
 LEVEL: Final = "simple"
 SEED: Final = 1
 MOST_TURNS: Final = 100
-"""Turns a seat in one round after which it is given up as endless."""
+"""After so many turns of each seat a round is given up as endless."""
 SECOND_LOOK: Final = 4
-"""How often a round is played alone that nobody ended in any game."""
+"""If nobody went out in a round in any game, it is played alone so often."""
 MOST_HOPELESS: Final = 2
-"""Rounds that nobody can end after which no other is looked at again."""
+"""After so many rounds that nobody can end, no further round is played alone."""
 _LEAST_OUT: Final = 0.5
 """The share of rounds that somebody must end by going out."""
 _MOST_REDEALS: Final = 3
-"""How often a round may be dealt again, in the mean, before it is called bad."""
+"""A round is bad if it is dealt again more often than this, on average."""
 
 
 class TableReport(Struct, frozen=True):
-    """What games at a table of some size were like, and what is wrong with playing so."""
+    """Figures of all games with some number of players, and the problems that they show."""
 
     players: int
     games: int
     rounds: int
     out: int
+    """How many rounds somebody ended by going out."""
     blocked: int
+    """How many rounds ended because no card was left to draw."""
     stood_still: int
-    """Rounds that nobody could end, whether they counted or were dealt again."""
+    """In how many rounds nobody could go on, so that the hands counted or it was dealt again."""
     missed: float
-    """The share of seats that did not go down."""
+    """The share of seats that did not go down in a round."""
     missed_in: tuple[tuple[int, float], ...]
-    """The same of each round that was played, behind its number."""
+    """The same for each round that was played, after its number."""
     missed_contracts: tuple[tuple[int, float], ...]
-    """The same of each contract, behind its number; none where players choose."""
+    """The same for each contract, after its number. Empty if players choose their contracts."""
     turns: float
-    """Turns a seat in a round."""
+    """The mean turns of a seat in a round."""
     longest: float
+    """The turns of a seat in the longest round."""
     points: float
-    """Points a seat in a round."""
+    """The mean points of a seat in a round."""
     cards: float
-    """Cards left a seat when a round ends."""
+    """The mean number of cards left in a hand at the end of a round."""
     problems: tuple[str, ...]
+    """Sentences about what is wrong with the variant at this table."""
 
 
 class RoundWork(Struct, frozen=True):
-    """One round, played alone."""
+    """A piece of work: one round that is played alone."""
 
     rules: Rules
     players: int
@@ -70,14 +74,14 @@ class RoundWork(Struct, frozen=True):
     number: int
 
     def play(self) -> RoundReport:
-        """Plays it."""
+        """Plays the round."""
         seats = seats_for((LEVEL,), self.players)
-        host = table_before(self.rules, seats, self.number, self.round, SEED)
+        host = host_before_round(self.rules, seats, self.number, self.round, SEED)
         return play_round(host, MOST_TURNS)
 
 
 def table_sizes(rules: Rules) -> tuple[int, ...]:
-    """The numbers of players that are tried: the least, the most, those with a small stock."""
+    """The numbers of players to try: the fewest, the most, and those with hardly any stock."""
     scarce = {
         players
         for players in rules.table_sizes
@@ -90,12 +94,12 @@ def table_sizes(rules: Rules) -> tuple[int, ...]:
 def try_tables(
     rules: Rules, games: int, backend: Backend, progress: ProgressCallback | None = None
 ) -> list[TableReport]:
-    """Games at tables of each size that is tried; ValueError where no game can begin."""
+    """Plays games with each number of players of `table_sizes`. ValueError if none can begin."""
     sizes = table_sizes(rules)
     is_known = not unknown_rules(rules)
     tables_of = partial(_tables, rules, games, backend, progress)
     tables = tables_of(COMPACT_LEVEL if is_known else LEVEL, sizes)
-    # What speaks against a variant is said of games in the engine alone.
+    # Problems count only if they also show in games that the engine plays.
     bad = tuple(table.players for table in tables if table.problems and is_known)
     again = {table.players: table for table in tables_of(LEVEL, bad)} if bad else {}
     return [again.get(table.players, table) for table in tables]
@@ -109,13 +113,13 @@ def _tables(
     level: str,
     sizes: Sequence[int],
 ) -> list[TableReport]:
-    """Games of players of a level at tables of these sizes."""
+    """Plays games among players of a level with each of these numbers of players."""
     task = partial(Task, rules, seed=SEED, most_turns=MOST_TURNS)
     tasks = [task(levels=seats_for((level,), size)) for size in sizes]
     reports = play_all(quick_games_of(tasks, games), backend, progress)
     return [
-        _report(rules, size, reports[at * games : (at + 1) * games], backend)
-        for at, size in enumerate(sizes)
+        _report(rules, size, reports[index * games : (index + 1) * games], backend)
+        for index, size in enumerate(sizes)
     ]
 
 
@@ -124,14 +128,14 @@ def _report(
 ) -> TableReport:
     rounds = [one for game in games for one in game.rounds]
     ended = [one for one in rounds if not one.is_blocked]
-    still = [one for one in rounds if one.counted or one.thrown_in]
+    stood_still = [one for one in rounds if one.counted or one.thrown_in]
     return TableReport(
         players=players,
         games=len(games),
         rounds=len(rounds),
         out=len(ended),
         blocked=sum(one.is_blocked and not one.counted for one in rounds),
-        stood_still=len(still),
+        stood_still=len(stood_still),
         missed=1 - _mean([fmean(one.down) for one in rounds]),
         missed_in=tuple((one.round, 1 - fmean(one.down)) for one in rounds),
         missed_contracts=tuple(
@@ -146,7 +150,7 @@ def _report(
 
 
 def _met_contracts(rules: Rules, games: Sequence[GameReport]) -> dict[int, list[bool]]:
-    """By contract, counted from 1, whether each seat that had to lay it went down."""
+    """By number of a contract, from 1, whether each seat that had it to lay went down."""
     met_by_contract: dict[int, list[bool]] = {}
     for game in games if not rules.is_choice else ():
         met = [0] * len(game.levels)
@@ -167,6 +171,7 @@ def _mean(values: Sequence[float] | Sequence[bool]) -> float:
 def _problems(
     rules: Rules, players: int, games: Sequence[GameReport], backend: Backend
 ) -> Iterator[str]:
+    """Yields a sentence for each problem that games with this number of players show."""
     rounds = [one for game in games for one in game.rounds]
     given_up = [game for game in games if not game.finished]
     for number in sorted({len(game.rounds) + 1 for game in given_up}):
@@ -193,6 +198,7 @@ def _is_won(one: RoundReport) -> bool:
 
 
 def _why(plays: Sequence[RoundReport]) -> str:
+    """Why nobody went out when a round was played so often."""
     down = sum(sum(one.down) for one in plays)
     still = sum(one.counted or bool(one.thrown_in) for one in plays)
     met = words.MET(times=down) if down else words.NEVER_MET

@@ -1,4 +1,4 @@
-"""Reports of simulations as lines for people."""
+"""Writes reports of simulations as lines for people."""
 
 from collections.abc import Callable, Iterator
 
@@ -14,7 +14,7 @@ from shanghai.words.plots import BarPlot
 
 
 def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
-    """The report of games."""
+    """Yields the lines of a report of many games."""
     yield words.GAMES(rules=of_game(rules.name), players=summary.players, games=summary.games)
     yield from _troubles(summary)
     yield words.ROUNDS(rules, rounds=summary.rounds, turns=summary.turns, longest=summary.longest)
@@ -38,7 +38,7 @@ def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
 
 
 def summary_plots(rules: Rules, summary: Summary) -> Iterator[BarPlot]:
-    """The levels' games won, and points and turns round by round."""
+    """Yields plots of the games that each level won, and of points and turns by round."""
     title = simulate.WON_BY_LEVEL.format(rules=of_game(rules.name), players=summary.players)
     won = [(level, one.won) for level, one in summary.levels.items()]
     rows = []
@@ -74,7 +74,7 @@ def _level_rows(summary: Summary) -> Iterator[list[str]]:
 
 
 def comparison_lines(rules: Rules, comparison: Comparison) -> Iterator[str]:
-    """The report of a comparison."""
+    """Yields the lines of a report that compares two sides."""
     plain, changed = comparison.plain, comparison.changed
     changes = listed(comparison.changes, ",")
     game = {"rules": of_game(rules.name), "players": plain.players}
@@ -107,6 +107,7 @@ def _change(change: Change, write: Callable[[float], str]) -> list[str]:
 
 
 def _concerns(rules: Rules, name: str) -> bool:
+    """Whether a figure means anything under these rules."""
     return rules.shanghai or name not in ("declared", "shanghai")
 
 
@@ -116,7 +117,7 @@ def _figure_text(rules: Rules, name: str) -> str:
 
 
 def _writer(name: str) -> Callable[[float], str]:
-    """How a figure is written: a share as per cent, another one with two decimals."""
+    """A function that writes a figure: a share as per cent, others with two decimals."""
     return percent if FIGURES[name].is_share else lambda value: decimal(f"{value:z.2f}")
 
 
@@ -126,7 +127,7 @@ def percent(share: float) -> str:
 
 
 def interval(estimate: Estimate, write: Callable[[float], str]) -> str:
-    """The two ends of an interval, or a dash where there is none."""
+    """The two ends of an interval as text. A dash if there is no interval."""
     if estimate.lower is None or estimate.upper is None:
         return "-"
     return words.INTERVAL(low=write(estimate.lower), high=write(estimate.upper))

@@ -1,4 +1,4 @@
-"""Reports of pieces of work in a file, so that none of them is done twice."""
+"""Stores the reports of pieces of work in a file, so that no work is done twice."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -14,30 +14,30 @@ from shanghai.simulation.workers import Backend, ProgressCallback, ReportT, Work
 from shanghai.storage.chained_file import ChainedFile, OpenChain
 
 _MAX_BYTES: Final = 2**30
-"""The bytes of the largest such file."""
+"""The largest size of such a file in bytes."""
 
 
 class StoredReport(Struct, Generic[ReportT], frozen=True, forbid_unknown_fields=True):
-    """A report of a file, and the key of the work that it reports."""
+    """An entry of the file: a report, and the key of its work."""
 
     key: str
     report: ReportT
 
 
 class StoredReports(Generic[ReportT]):
-    """The reports of an open file, to which each new one is added at once."""
+    """The reports of an open file. Each new report is written at once."""
 
     def __init__(self, file: OpenChain[StoredReport[ReportT]]) -> None:
-        """The reports that the file holds."""
+        """Reads the reports of the file."""
         self._file = file
         self.problem = file.problem
-        """What is wrong with the end of the file, in a sentence, or nothing."""
+        """A sentence about damage at the end of the file, "" if it is sound."""
         self._reports = {entry.key: entry.report for entry in file.entries}
 
     def play_rest(
         self, work: Sequence[Work[ReportT]], engine: Backend, tell: ProgressCallback
     ) -> Iterator[ReportT]:
-        """The reports of all pieces of work in order; those that are not in the file are made."""
+        """Yields the reports of all work in order. Does work without a report in the file."""
         keys = [_key(piece) for piece in work]
         rest = [piece for piece, key in zip(work, keys, strict=True) if key not in self._reports]
         tell(len(work) - len(rest), len(work))
@@ -53,7 +53,7 @@ class StoredReports(Generic[ReportT]):
 
 @contextmanager
 def stored_reports(path: Path, kind: type[ReportT]) -> Iterator[StoredReports[ReportT]]:
-    """The reports of a kind in a file, which is open for this program alone; StoreError."""
+    """Opens a file of reports of one type, for this program alone. Raises StoreError."""
     entry = StoredReport[kind]  # type: ignore[valid-type]
     file: ChainedFile[StoredReport[ReportT]] = ChainedFile(path, "simulation", entry, _MAX_BYTES)
     with file.opened() as opened:
@@ -61,5 +61,5 @@ def stored_reports(path: Path, kind: type[ReportT]) -> Iterator[StoredReports[Re
 
 
 def _key(piece: object) -> str:
-    """The hash of a piece of work and of the program that does it."""
+    """The key of a piece of work: a hash of it and of the sources of the program."""
     return hashlib.sha256(code_hash().encode() + msgspec.json.encode(piece)).hexdigest()[:32]

@@ -1,5 +1,5 @@
-"""The figures of many games and of changed rules, each with a 95 % interval (see `estimates`). They
-come from one value a game, or from a pair of the same deals, as rounds depend on each other."""
+"""Figures of many games, and of changed rules, each with a 95 % interval. A value comes from each
+game, or from each pair of games with the same deals, as rounds of a game depend on each other."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
@@ -18,7 +18,7 @@ _EXACT_UP_TO: Final = 500
 
 
 class Estimate(Struct, frozen=True):
-    """A figure with its 95 % interval; there is none of fewer than two values."""
+    """A figure with its 95 % interval. Fewer than two values give no interval."""
 
     mean: float
     lower: float | None = field(default=None, name="low")
@@ -26,7 +26,7 @@ class Estimate(Struct, frozen=True):
 
 
 def mean_of(values: Sequence[float]) -> Estimate:
-    """The mean of independent values, 0 for none."""
+    """The mean of independent values with its interval. 0 if there are no values."""
     if len(values) < 2:
         return Estimate(_rounded(fmean(values)) if values else 0.0)
     mean = fmean(values)
@@ -35,14 +35,14 @@ def mean_of(values: Sequence[float]) -> Estimate:
 
 
 def _rounded(value: float) -> float:
-    """The value to four places. There is no zero below zero."""
+    """The value with four decimals. Never -0.0."""
     return round(value, _DIGITS) + 0.0
 
 
 def clustered_share_of(shares: Sequence[float], trials: int) -> Estimate:
-    """The share of successes among `trials` in independent groups, from one share each. It is
-    Wilson's interval for as many trials as would spread as much as the groups do: one a group at
-    least, all where none differs."""
+    """The share of successes among `trials` in groups, from the share of each group. Trials of one
+    group depend on each other. So the interval is Wilson's for fewer trials: as many independent
+    ones as would vary as much as the groups do, but at least one for each group."""
     share = fmean(shares) if shares else 0.0
     spread = variance(shares) / len(shares) if len(shares) > 1 else 0.0
     equivalent = share * (1 - share) / spread if spread else trials
@@ -51,7 +51,7 @@ def clustered_share_of(shares: Sequence[float], trials: int) -> Estimate:
 
 
 def share_of(successes: float, trials: float) -> Estimate:
-    """The share of successes among independent trials, 0 for none."""
+    """The share of successes among independent trials, with Wilson's interval. 0 for no trials."""
     if not trials:
         return Estimate(0.0)
     share = successes / trials
@@ -65,8 +65,8 @@ def share_of(successes: float, trials: float) -> Estimate:
 
 @cache
 def t_quantile(freedom: int) -> float:
-    """The value that Student's t stays under, on either side of zero, in 95 % of cases. Above 500
-    degrees of freedom it is an expansion that is right to seven digits."""
+    """The value t for which Student's t is between -t and t in 95 % of cases. Above 500 degrees of
+    freedom it is a series that is right to seven digits."""
     if freedom > _EXACT_UP_TO:
         z = NormalDist().inv_cdf((1 + LEVEL) / 2)
         first = (z**3 + z) / 4
@@ -83,7 +83,7 @@ def t_quantile(freedom: int) -> float:
 
 
 def t_within(t: float, freedom: int) -> float:
-    """How likely Student's t is between -t and t: the finite sum for whole degrees of freedom."""
+    """The probability that Student's t is between -t and t, by its finite sum."""
     angle = atan(t / sqrt(freedom))
     square = cos(angle) ** 2
     odd = freedom % 2
@@ -117,34 +117,41 @@ FIGURES: Final = {
     "shanghai": Figure(lambda one: one.shanghai),
     "first_seat": Figure(lambda one: one.points[one.first] - fmean(one.points)),
 }
-"""Figures of a round by name; `first_seat`, left of the dealer, is below zero for an advantage."""
+"""The figures of a round by name. `first_seat` is for the seat left of the dealer: how many points
+more than the mean it gets, below 0 for an advantage."""
 
 
 class RoundFigures(Struct, frozen=True):
-    """A round over all games: turns a seat, mean and most, and points, missed contracts, blocks."""
+    """The figures of one round over all games."""
 
     round: int
     games: int
     turns: float
+    """The mean turns of a seat, then those in the longest game."""
     longest: float
     points: float
     missed: float
     """The share of seats that did not go down."""
     blocked: int
     thrown_in: int
+    """How often the round was dealt again."""
 
 
 class LevelSummary(Struct, frozen=True):
-    """A level over all games: seats, wins in parts, the share of games won, points a game."""
+    """The figures of one level over all games."""
 
     seats: int
     wins: float
+    """The games won. Several winners share a win."""
     won: Estimate
+    """The share of games won."""
     points: Estimate
+    """The points in a game."""
 
 
 class Summary(Struct, frozen=True):
-    """The figures of all games together. Games given up are in the first figures alone."""
+    """The figures of all games. Games that were given up count only in `games`, `unfinished`,
+    `replaced` and `digest`."""
 
     variant: str
     players: int
@@ -159,14 +166,14 @@ class Summary(Struct, frozen=True):
     thrown_in: int
     endings: dict[str, int]
     figures: dict[str, Estimate]
-    """Mean of a round, by the names in FIGURES."""
+    """By the names in FIGURES the mean of a round."""
     by_round: tuple[RoundFigures, ...]
     levels: dict[str, LevelSummary]
     digest: str
 
 
 def summarize(task: Task, games: Sequence[GameReport]) -> Summary:
-    """Sums the reports of games up."""
+    """The figures of all games of a task."""
     finished = [game for game in games if game.finished]
     rounds = [one for game in finished for one in game.rounds]
     return Summary(
@@ -193,7 +200,7 @@ def summarize(task: Task, games: Sequence[GameReport]) -> Summary:
 
 
 def figure_of(name: str, game: GameReport) -> float:
-    """One of the FIGURES of a finished game: the mean over its rounds."""
+    """One of the FIGURES for a finished game, as the mean over its rounds."""
     return fmean(FIGURES[name].of(one) for one in game.rounds)
 
 
@@ -205,7 +212,7 @@ def _estimate(name: str, games: Sequence[GameReport]) -> Estimate:
 
 
 def won_by(level: str, game: GameReport) -> float:
-    """The part of a game that seats of a level won, from 0 to 1."""
+    """The share of the win of a game that seats of a level have, from 0 to 1."""
     return sum(game.levels[seat] == level for seat in game.winners) / len(game.winners)
 
 
@@ -245,7 +252,7 @@ Pairs = Sequence[tuple[GameReport, GameReport]]
 
 
 class Change(Struct, frozen=True):
-    """A figure without the change of the rules and with it; `difference` is changed less plain."""
+    """A figure without the changed rules and with them. `difference` is `changed` less `plain`."""
 
     plain: float
     changed: float
@@ -253,7 +260,7 @@ class Change(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """Both sides, and each figure over the pairs in which both games came to their end."""
+    """Games without changed rules and with them. The figures are over pairs of finished games."""
 
     changes: tuple[str, ...]
     """The house rules of the changed side, as RULE=VALUE."""
@@ -261,20 +268,21 @@ class Comparison(Struct, frozen=True):
     pairs: int
     figures: dict[str, Change]
     levels: dict[str, dict[str, Change]]
-    """For each level `won`, the share of games won, and `points`, those a game."""
+    """By level `won`, the share of games won, and `points`, the points in a game."""
     plain: Summary
     changed: Summary
 
     @property
     def unfinished(self) -> int:
-        """The games of either side that were given up."""
+        """How many games were given up, of both sides together."""
         return self.plain.unfinished + self.changed.unfinished
 
 
 def compare(
     plain: Task, changed: Task, changes: Sequence[str], reports: Sequence[GameReport]
 ) -> Comparison:
-    """Compares the games of two tasks, first those of the one, number by number."""
+    """Compares the games of two tasks, number by number. `reports` has all games of `plain` first,
+    then those of `changed`."""
     games, changed_games = reports[: len(reports) // 2], reports[len(reports) // 2 :]
     both = zip(games, changed_games, strict=True)
     pairs = [(one, other) for one, other in both if one.finished and other.finished]
@@ -296,7 +304,7 @@ def compare(
 
 
 def has_same_deals(plain: Task, changed: Task) -> bool:
-    """Whether both sides deal the same cards in the same order."""
+    """Whether both tasks deal the same cards: their packs are equal in each round."""
     players, rounds = len(plain.levels), max(plain.rules.rounds, changed.rules.rounds)
     return all(
         plain.rules.pack(players, number) == changed.rules.pack(players, number)

@@ -1,4 +1,4 @@
-"""Games as pieces of work, those of the hard player at the compact table where that knows all."""
+"""Games as pieces of work. Those among hard players are played at the compact table if possible."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,31 +8,31 @@ from shanghai.bots.unknown import unknown_rules
 from shanghai.simulation.games import GameReport, GameWork, Task, games_of, play_game
 
 COMPACT_LEVEL: Final = "hard"
-"""The level whose games are played at the compact table, if all seats have it."""
+"""If all seats have this level, the game is played at the compact table."""
 MANY: Final = 100
-"""Games from which on it pays to load machine code."""
+"""With so many games it pays to load machine code."""
 
 
 class CompactWork(GameWork, frozen=True):
-    """A game to be played at the compact table, or in the engine where that leaves it."""
+    """A piece of work: one game at the compact table, or by the engine if that gives it up."""
 
     def play(self) -> GameReport:
-        """Plays it."""
+        """Plays the game."""
         if not is_ready():
             use_plain_python()
-        # Only now: numba takes a second of the processor to load.
+        # Imported here, as numba takes a second to load.
         from shanghai.simulation.compact_games import play_compact
 
         return play_compact(self.task, self.number) or play_game(self.task, self.number)
 
 
 def is_compact(task: Task) -> bool:
-    """Whether the games of a task are played at the compact table."""
+    """Whether the games of a task can be played at the compact table."""
     return {*task.levels} == {COMPACT_LEVEL} and not unknown_rules(task.rules)
 
 
 def quick_games_of(tasks: Sequence[Task], games: int) -> list[GameWork]:
-    """The games of each task, as `games_of` has them, each played where that is quickest."""
+    """The games of each task, as in `games_of`, as work that is done the fastest way."""
     if games * len(tasks) < MANY:
         use_plain_python()
     return [

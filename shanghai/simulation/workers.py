@@ -1,6 +1,6 @@
-"""Work spread over processes: our own, or by joblib those of loky or Dask (its own workers, or
-those of a scheduler that have the same version of this program). The reports are the same from
-all."""
+"""Spreads work over processes: those of this program, or by joblib those of loky or Dask. Dask uses
+its own workers, or those of a running scheduler, which must have the same version of this program.
+All give the same reports."""
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -20,47 +20,48 @@ from shanghai.words.installing import install_command
 ReportT = TypeVar("ReportT")
 ReportT_co = TypeVar("ReportT_co", covariant=True)
 ProgressCallback = Callable[[int, int], None]
-"""Told how many pieces of how many are done."""
+"""Gets the number of pieces of work that are done, and that of all."""
 BACKENDS: Final = ("loky", "dask")
-"""Engines other than processes of our own."""
+"""The engines other than processes of this program."""
 _AHEAD: Final = 32
-"""Pieces a process that are handed out before the first one is waited for."""
+"""How many pieces each process gets before the first report is waited for."""
 _PATIENCE: Final = "10s"
+"""How long to wait for an answer of a scheduler."""
 
 
 class Backend(Struct, frozen=True):
-    """Where work is done: in `jobs` processes, of our own or of another engine."""
+    """Where work is done: in `jobs` processes of this program, or of another engine."""
 
     jobs: int = 1
     backend: str = ""
-    """One of BACKENDS, or nothing."""
+    """One of BACKENDS. "" for processes of this program."""
     scheduler: str = ""
     """The address of a running Dask scheduler, which has workers of its own."""
 
 
 class BackendFault(Exception):
-    """An engine that is not installed or does not answer, in a sentence."""
+    """An engine is not installed or does not answer. The message is a sentence for people."""
 
 
 class Work(Protocol[ReportT_co]):
-    """A piece of work that can be sent to another process, and so can its report."""
+    """A piece of work. It can be sent to another process, and its report can come back."""
 
     def play(self) -> ReportT_co:
-        """Does it."""
+        """Does the work and returns the report."""
 
 
 def play_all(
     work: Sequence[Work[ReportT]], engine: Backend, progress: ProgressCallback | None = None
 ) -> list[ReportT]:
-    """The reports of all pieces, in their order; raises what `reported` raises."""
+    """Does all work, and returns the reports in the same order. Raises what `reported` raises."""
     return list(reported(work, engine, progress or (lambda done, total: None)))
 
 
 def reported(
     work: Sequence[Work[ReportT]], engine: Backend, tell: ProgressCallback
 ) -> Iterator[ReportT]:
-    """The reports of all pieces in their order as they come; raises what a piece raises,
-    BackendFault without the engine, BrokenExecutor where a process ends too early."""
+    """Does all work, and yields the reports in order. Raises what a piece raises, BackendFault if
+    the engine is missing, and BrokenExecutor if a process ends too early."""
     tell(0, len(work))
     with closing(played(work, engine)) as reports:
         for done, report in enumerate(reports, 1):
@@ -71,7 +72,7 @@ def reported(
 def played(
     work: Sequence[Work[ReportT]], engine: Backend, *, apart: bool = False
 ) -> Generator[ReportT, None, None]:
-    """The reports of all pieces in their order; with `apart` always by processes of their own."""
+    """Does all work, and yields the reports in order. `apart` always uses other processes."""
     if engine.backend:
         with isolated_children():
             yield from _played_on(engine, work)
@@ -88,7 +89,7 @@ def played(
 
 
 def _played_on(engine: Backend, work: Sequence[Work[ReportT]]) -> Iterator[ReportT]:
-    """The reports in their order, through joblib; BackendFault where the engine is not there."""
+    """Does the work by joblib, and yields the reports in order. Raises BackendFault."""
     joblib = _needed(engine, "joblib")
     with ExitStack() as stack:
         where = {"n_jobs": engine.jobs}

@@ -1,1 +1,1 @@
-"""Games on the disk: journals, the folder they lie in, and the one writer of each."""
+"""All that is written to the disk: saved games as journals, their list, settings, crash reports."""

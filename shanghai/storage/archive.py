@@ -1,4 +1,4 @@
-"""Archiving a saved game, which removes nothing, and rescuing the sound part of a damaged one."""
+"""Archives a saved game, which only moves it, and rescues the sound part of a damaged one."""
 
 import sys
 from itertools import count
@@ -12,7 +12,7 @@ from shanghai.words.system import system_fault
 
 
 def archive(data: Path, game: str) -> Path:
-    """Moves the folder of a saved game into the folder `AWAY`, and returns the new path.
+    """Moves the folder of a saved game into the folder `put-away`, and returns its new path.
 
     To restore it, move it back by hand. Raises NotAGame if there is no such game, OpenElsewhere if
     it is being played, or CannotStore.
@@ -41,10 +41,8 @@ def archive(data: Path, game: str) -> Path:
 
 
 def rescue(path: Path, data: Path, now: Clock = clock) -> str:
-    """Writes the sound part of a damaged game as a new game, and returns its id.
-
-    Raises NotAGame, CannotStore or OSError.
-    """
+    """Writes the sound part of a damaged game as a new game, and returns its id. Raises NotAGame if
+    no part of it is sound, CannotStore, or OSError."""
     read = saves.read_game(path)
     if read.header is None:
         raise saves.NotAGame(words.PROBLEM(path=path, line=read.line, problem=read.problem))

@@ -1,6 +1,7 @@
-"""Files that only grow, a line at a time, each under a checksum that depends on the line before.
+"""Files to which lines are only added. Each line has a checksum that depends on the line before.
 
-A line that was added is on the disk. An end that was cut off does not harm the lines before it.
+Once a line has been added, it is on the disk. If the end of a file is lost, the lines before it are
+still good.
 """
 
 import contextlib
@@ -26,7 +27,7 @@ T = TypeVar("T")
 
 FORMAT: Final = 1
 PATIENCE: Final = 5.0
-"""The seconds to wait for another program that is writing the same file."""
+"""How many seconds to wait for another program that is writing the same file."""
 _STEP: Final = 0.01
 
 
@@ -39,10 +40,10 @@ class FileHeader(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Chain(Struct, Generic[T], frozen=True):
-    """The content of such a file: the entries of its sound lines.
+    """The entries of the sound lines of a file.
 
-    `good` is the length of these lines in bytes, `checksum` that of the last of them. If the
-    end of the file is cut off or damaged, it is left out, and `problem` is a sentence on that.
+    `good` is the length of these lines in bytes, and `checksum` the checksum of the last of them.
+    If the end of the file is cut off or damaged, it is left out, and `problem` is a sentence on it.
     """
 
     entries: tuple[T, ...] = ()
@@ -56,7 +57,7 @@ class GoneOn(Exception):
 
 
 class ChainedFile(Generic[T]):
-    """A file of entries of one type. It is read whole, and written at its end only."""
+    """A file of entries of one type. It is read as a whole, and entries are added at its end."""
 
     def __init__(
         self,
@@ -65,29 +66,31 @@ class ChainedFile(Generic[T]):
         entry: Any,  # noqa: ANN401
         max_bytes: int = MOST_BYTES,
     ) -> None:
-        """The file at a path; `entry` is the type, or the union, of its lines."""
+        """Describes the file at a path. `kind` is the name for this kind of file in its first line.
+        `entry` is the type of all further lines; it may be a union."""
         self.path = path
         self.max_bytes = max_bytes
         self._kind = kind
         self._decode: Callable[[bytes], T] = msgspec.json.Decoder(entry).decode
 
     def read(self) -> Chain[T]:
-        """The content of the file, if there is one; NotAGame if it is damaged."""
+        """The content of the file; empty if there is none. Raises NotAGame if a line before the end
+        is damaged, or if it is a file of another kind."""
         if not os.path.lexists(self.path):
             return Chain()
         return self._read(read_bytes(self.path, max_bytes=self.max_bytes))
 
     @property
     def header(self) -> FileHeader:
-        """The first line of such a file."""
+        """The first line that a new file gets."""
         return FileHeader(self._kind, FORMAT, __version__)
 
     @contextlib.contextmanager
     def opened(self, *, is_ours: bool = False) -> Iterator["OpenChain[T]"]:
-        """Opens the file for this program alone, until the end of the block.
+        """Opens the file for this program alone, until the end of the `with` block.
 
-        A file next to it is the lock, as there may be other files in the folder. A file of the data
-        folder (`is_ours`) is waited for, and begun again if no line of it is sound. Raises
+        The lock is a file next to it. `is_ours` says that the file is in the data folder: then the
+        program waits if another one has it open, and replaces a file without a sound line. Raises
         OpenElsewhere, CannotStore or NotAGame.
         """
         lock = self._locked(is_ours=is_ours)
@@ -105,9 +108,10 @@ class ChainedFile(Generic[T]):
             lock.release()
 
     def append(self, *entries: T, known: int | None = None) -> Chain[T]:
-        """Writes entries to the disk, and returns the new content; StoreError if that fails.
+        """Writes entries to the disk, and returns the new content.
 
-        Raises GoneOn if the number of entries there is not `known`.
+        `known` is the number of entries that the caller has read; GoneOn is raised if the file has
+        another number. Raises StoreError if the entries cannot be written.
         """
         with self.opened(is_ours=True) as file:
             if known is not None and len(file.entries) != known:
@@ -116,7 +120,7 @@ class ChainedFile(Generic[T]):
             return Chain((*file.entries, *entries), file.good, file.checksum)
 
     def _locked(self, *, is_ours: bool) -> Lock:
-        """The lock of the file; another program that has it is waited for some seconds."""
+        """Takes the lock of the file. For a file of ours it waits for `PATIENCE` seconds."""
         until = time.monotonic() + PATIENCE * is_ours
         while True:
             try:
@@ -161,25 +165,27 @@ class ChainedFile(Generic[T]):
         return NotAGame(words.PROBLEM(path=self.path, line=line + 1, problem=problem))
 
     def _torn(self, entries: list[T], good: int, checksum: int) -> Chain[T]:
+        """The content of a file whose end is cut off or damaged."""
         problem = words.END_DAMAGED(path=self.path, entries=len(entries))
         return Chain(tuple(entries), good, checksum, problem)
 
 
 class OpenChain(Generic[T]):
-    """A chained file that is open for this program alone. An added entry is on the disk."""
+    """A chained file that is open for this program alone. An entry is on the disk once added."""
 
     def __init__(self, file: ChainedFile[T], chain: Chain[T]) -> None:
-        """The file as it was read. Nothing is written before the first entry is added."""
+        """Begins after the content that was read. Nothing is written before the first `add`."""
         self.entries = chain.entries
         """The entries that were in the file when it was opened."""
         self.problem = chain.problem
-        """A sentence on what is wrong with the end of the file, or empty."""
+        """A sentence on what is wrong with the end of the file; empty if it is sound."""
         self.good, self.checksum = chain.good, chain.checksum
         self._file = file
         self._descriptor = -1
 
     def add(self, *entries: T) -> None:
-        """Writes entries to the disk; CannotStore if the disk or another program prevents it."""
+        """Writes entries to the disk. Raises CannotStore if the disk is full, the file too large,
+        or changed by another program."""
         lines, checksum = b"", self.checksum
         for value in (*(() if self.good else (self._file.header,)), *entries):
             line, checksum = line_of(value, checksum)
@@ -200,7 +206,7 @@ class OpenChain(Generic[T]):
             self._descriptor = -1
 
     def _write(self, lines: bytes) -> None:
-        """Adds lines to the file. A new file gets all at once, a damaged end is cut off."""
+        """Adds lines to the file. If it is new, or its end damaged, the whole file is written."""
         path, good = self._file.path, self.good
         if self._descriptor < 0 and (self.problem or not good):
             # The copy may be a link to the same file, so the sound lines are written as a new file.

@@ -1,4 +1,4 @@
-"""The report of a crash: where it happened, and no card of any hand."""
+"""Writes the report of a crash. It says where the crash happened, and names no card."""
 
 import time
 import traceback
@@ -15,9 +15,10 @@ _MOST_CELLS: Final = 1000
 
 
 def crash_sentence(error: BaseException | None, folder: Path) -> str:
-    """Writes the report, and returns a sentence that names its file, or says why there is none.
+    """Writes the report of an error, and returns a sentence for the player.
 
-    If the files of messages are damaged, the sentence says what is wrong with them.
+    The sentence names the file of the report, or says that there is none. If the files of messages
+    are damaged, it says what is wrong with them.
     """
     try:
         return _crash_sentence(error, folder)
@@ -26,6 +27,7 @@ def crash_sentence(error: BaseException | None, folder: Path) -> str:
 
 
 def _crash_sentence(error: BaseException | None, folder: Path) -> str:
+    """As `crash_sentence`, but raises DamagedMessages."""
     if error is None:
         return words.CRASHED
     path = folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}.txt"

@@ -1,7 +1,8 @@
-"""The lines of a journal: a header, which has the rules, and an entry for each move.
+"""The lines of a journal: a header with the rules, and then an entry for each move.
 
-A line is 8 hex digits of a checksum (CRC-32, seeded with that of the line before), a blank, and
-JSON. FORMAT goes up when a line gets something that older programs cannot read.
+A line is 8 hex digits of a checksum, a blank, and JSON. The checksum is a CRC-32 that starts from
+the one of the line before. FORMAT goes up when a line can have something that older programs cannot
+read.
 """
 
 import re
@@ -23,13 +24,13 @@ from shanghai.storage.verdict import CUT_TWICE, UNBOUND
 from shanghai.table.chance import hash_of, sha256
 
 MOST_LINE: Final = 512 * 2**10
-"""The bytes of the longest line. A longer one is damage."""
+"""The most bytes of a line. A longer one counts as damaged."""
 HASH_EVERY: Final = 16
-"""After so many moves an entry has the hash of the state."""
+"""Each move whose number can be divided by this has the hash of the state."""
 
 
 class Who(Struct, frozen=True, forbid_unknown_fields=True):
-    """The player of a seat: a name, and a computer level or ""."""
+    """The player of a seat. `bot` is the level of a computer; it is empty for a person."""
 
     name: str
     bot: str = ""
@@ -38,9 +39,9 @@ class Who(Struct, frozen=True, forbid_unknown_fields=True):
 class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What was agreed on before the first card.
 
-    `series` is the id of the first of several games, `code` the deal code. If players could know
-    the seed, `again` is the id of the game whose cards are played again, with its `root` and
-    whether its cards were cut twice.
+    `series` is the id of the first game of an evening, and `code` the deal code. `known_seed` says
+    that players could know the seed. `again` is the id of another game if its cards are played
+    again; then `root` and `cut_twice` are those of that game.
     """
 
     series: str = ""
@@ -55,9 +56,9 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The first line of a journal.
 
-    `created` is a time in ISO 8601, for people only. `fingerprint` is shown to the players before
-    the first card: it is the SHA-256 of this line without it (in older formats that of the seed),
-    or empty if nobody cuts. `computers` has the versions of the computer players.
+    `created` is a time in ISO 8601, for people only. `computers` has the versions of the computer
+    players. The players see `fingerprint` before the first card. It is the SHA-256 of this line
+    without the fingerprint, in older formats the SHA-256 of the seed. It is empty if nobody cuts.
     """
 
     format: int
@@ -73,19 +74,21 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def root(self) -> str:
-        """The third part of the key of the cards, after seed and cuts; "" in older formats."""
+        """The third part of the key from which the cards follow, after the seed and the cuts. It is
+        empty in older formats."""
         if self.terms.known_seed:
             return self.terms.root
         return self.fingerprint if self.format > UNBOUND else ""
 
     @property
     def is_cut_twice(self) -> bool:
-        """Whether the cards are cut before the draw and again before the deals."""
+        """Whether the cards are cut twice: before the draw for the dealer, and before the deals."""
         return self.format <= CUT_TWICE or self.terms.cut_twice
 
 
 def first_state(header: Header) -> State:
-    """The state at the start of a game; ValueError if players or handicaps do not fit the rules."""
+    """The state at the start of a game. Raises ValueError if the players or their handicaps do not
+    fit the rules."""
     return new_game(header.rules, [who.name for who in header.players], header.terms.handicaps)
 
 
@@ -96,12 +99,12 @@ def handicaps_of(state: State) -> tuple[Handicap, ...]:
 
 
 class MoveEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="move"):
-    """A move and its time.
+    """A move in the journal. `n` is the number of the entry, and `at` the time of the move.
 
-    `bot` is the level of a computer player who takes over a seat. `state` is a hash of the state,
-    after every HASH_EVERY moves. The last three fields are about the time since the last move:
-    `notes` on answers that were replaced, the seats that asked for a first hint, and the worlds
-    that computer players tried.
+    `bot` is the level of a computer that takes over a seat. `state` is a hash of the state after
+    the move, if there is one (see `HASH_EVERY`). Three fields are on the time since the last move:
+    `notes` are sentences about computer players, which the file calls `said`. `hinted` has the
+    seats that asked for their first hint, and `tried` what computers searched.
     """
 
     n: int
@@ -115,9 +118,10 @@ class MoveEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 class Undone(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
-    """Moves taken back by a seat, or by agreement of all: those after the entry `to` do not count.
+    """An undo: the moves after the entry with the number `to` do not count.
 
-    `state` is the hash of the state after that entry.
+    `seat` took them back, alone or, if `agreed`, with the agreement of all. `state` is the hash of
+    the state after the undo.
     """
 
     n: int
@@ -129,7 +133,7 @@ class Undone(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
 
 
 class Cut(Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
-    """A cut before the draw for the dealer, or before the first deal: who cut, where, and when."""
+    """A cut of the cards at `number`, before the draw for the dealer or the first deal."""
 
     n: int
     seat: SeatIndex
@@ -138,7 +142,7 @@ class Cut(Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
 
 
 class Pin(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="pin"):
-    """A new PIN of a seat, as salt and slow hash in hex; both are empty if it has none then."""
+    """A new PIN of a seat: a salt and a slow hash, in hex. Both are empty if the PIN is removed."""
 
     n: int
     seat: SeatIndex
@@ -162,10 +166,8 @@ _ENTRIES: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)
 
 
 def state_hash(state: State) -> str:
-    """A hash of the state in 16 hex digits.
-
-    Values that are as at the start are left out, so that the hashes of older games stay the same.
-    """
+    """A hash of the state in 16 hex digits. Parts that the engine of older games did not have are
+    left out as long as they are not used. So the hashes of older games stay the same."""
     facts = (
         (state.phase, state.round, state.dealer, state.turn),
         [(seat.name, seat.hand, seat.down, seat.calls_used, seat.score) for seat in state.seats],
@@ -187,7 +189,7 @@ def state_hash(state: State) -> str:
 
 
 def moves_not_undone(entries: Iterable[Entry]) -> list[MoveEntry]:
-    """The moves that were not taken back."""
+    """The moves among some entries, without those that were taken back."""
     moves: list[MoveEntry] = []
     for entry in entries:
         if isinstance(entry, MoveEntry):
@@ -199,7 +201,8 @@ def moves_not_undone(entries: Iterable[Entry]) -> list[MoveEntry]:
 
 
 def renewed(lines: bytes, program: str) -> tuple[bytes, int]:
-    """The lines of an older journal in the format UNBOUND, and the checksum of the last one."""
+    """Writes the lines of an older journal in the format UNBOUND. Returns the new lines, and the
+    checksum of the last one. `program` is the version that writes."""
     first, *rest = lines.splitlines()
     header = msgspec.json.decode(json_of(first), type=Header)
     line, checksum = line_of(structs.replace(header, format=UNBOUND, program=program), 0)
@@ -211,7 +214,7 @@ def renewed(lines: bytes, program: str) -> tuple[bytes, int]:
 
 
 def read_entry(body: bytes) -> Entry | None:
-    """The entry in the JSON of a line, or None if it is none."""
+    """The entry in the JSON of a line; None if it cannot be read."""
     if len(body) > MOST_LINE:
         return None
     try:
@@ -221,15 +224,15 @@ def read_entry(body: bytes) -> Entry | None:
 
 
 def commitment(first: bytes) -> str:
-    """The SHA-256 of the JSON of a first line without the digits of its fingerprint."""
+    """The fingerprint of a first line: the SHA-256 of its JSON without the fingerprint in it."""
     line = json_of(first).strip()
     bare = re.sub(rb'("fingerprint":")[0-9a-f]{64}"', rb'\1"', line, count=1)
     return hash_of(bare.decode())
 
 
 def links(lines: bytes) -> list[str]:
-    """A hash for each line. The first is the commitment. Each further one is the hash of the hash
-    before it and of the JSON of its line."""
+    """A hash for each line, so that each depends on all lines before it. The first is the
+    commitment. Each further one is a hash of the hash before it and of the JSON of its line."""
     first, *rest = lines.rstrip().split(b"\n")
     chain = [commitment(first)]
     for line in rest:
@@ -238,12 +241,12 @@ def links(lines: bytes) -> list[str]:
 
 
 def place_of(witness: str, seed: str, chain: Sequence[str]) -> int | None:
-    """The number of the entry after which a witness was shown, or None if it fits none of them.
+    """The number of the entry after which a witness was shown; None if it fits no entry.
 
-    A witness is the beginning of a hash that players write down, to know the file again. The number
-    is 0 for the fingerprint and for the first line. `chain` has the `links` of the lines.
+    A witness is the beginning of a hash that players write down, to check the file later. The
+    number is 0 for the fingerprint, and for the first line. `chain` has the `links` of the lines.
     """
     if chain[0].startswith(witness):
         return 0
-    places = (n for n, link in enumerate(chain) if hash_of(seed, link).startswith(witness))
-    return next(places, None)
+    matches = (n for n, link in enumerate(chain) if hash_of(seed, link).startswith(witness))
+    return next(matches, None)

@@ -1,6 +1,7 @@
-"""Safe files: only regular ones are opened, each is written whole, and only for the user.
+"""Opens, reads and writes files safely.
 
-Also the time, as it is written into files.
+Only regular files are opened. A file is written as a whole or not at all, and only its user may
+read it. The clock, whose time is written into files, is here too.
 """
 
 import contextlib
@@ -20,7 +21,8 @@ FILE_MODE: Final = 0o600
 
 
 def open_plain(path: str | Path, *names: str, follow: bool = False) -> int:
-    """The descriptor of a regular file; OSError for others, and for a link unless `follow`."""
+    """Opens a regular file and returns its descriptor. `names` are flags such as `O_RDONLY`. Raises
+    OSError if it is anything else, and for a link unless `follow` is set."""
     try:
         kind = os.stat(path, follow_symlinks=follow).st_mode
         if stat.S_ISLNK(kind):
@@ -39,10 +41,10 @@ def open_plain(path: str | Path, *names: str, follow: bool = False) -> int:
 
 
 def read_plain(path: str | Path, most: int, *, follow: bool = True, owned: bool = False) -> bytes:
-    """The bytes of a regular file of at most `most` bytes.
+    """The bytes of a regular file, which may have `most` bytes at most.
 
-    If `owned` it must be a file that nobody else can have written. Raises OSError, whose `strerror`
-    is a text for people.
+    With `owned` it must be a file that only this user can have written. Raises OSError, with a text
+    for people as its `strerror`.
     """
     with open(open_plain(path, "O_RDONLY", follow=follow), "rb") as file:
         status = os.fstat(file.fileno())
@@ -57,7 +59,8 @@ def read_plain(path: str | Path, most: int, *, follow: bool = True, owned: bool 
 
 
 def write_synced(descriptor: int, data: bytes) -> None:
-    """Writes data and waits until it is on the disk; OSError if not all of it can be written."""
+    """Writes data and waits until it is on the disk. Raises OSError if not all of it can be
+    written."""
     while data:
         written = os.write(descriptor, data)
         if written <= 0:
@@ -67,7 +70,7 @@ def write_synced(descriptor: int, data: bytes) -> None:
 
 
 def sync(descriptor: int) -> None:
-    """Waits until a file is on the disk, and not only in a cache of it."""
+    """Waits until a file is on the disk itself, and not only in the memory of the disk."""
     if sys.platform == "darwin":
         import fcntl
 
@@ -79,7 +82,8 @@ def sync(descriptor: int) -> None:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Writes a whole file, and makes its folders; OSError if it fails, and nothing is changed."""
+    """Writes a whole file, and makes its folders. Raises OSError if that fails. Then a file that
+    was there before is unchanged."""
     make_folder(path.parent)
     partial = path.with_name(f".{path.name}.{os.urandom(8).hex()}.part")
     descriptor = os.open(partial, _flags("O_WRONLY", "O_CREAT", "O_EXCL", "O_NOFOLLOW"), FILE_MODE)
@@ -99,28 +103,28 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def open_to_append(path: Path) -> int:
-    """The descriptor of a regular file, open for appending; no link is followed."""
+    """Opens a regular file to append to it, and returns its descriptor. No link is followed."""
     return open_plain(path, "O_WRONLY", "O_APPEND")
 
 
 def is_open_at(path: Path, descriptor: int, size: int) -> bool:
-    """Whether an open file is still the one at the path, and has the size that it should have."""
+    """Whether an open file is still the one at the path, and still has the given size."""
     try:
-        there, ours = os.lstat(path), os.fstat(descriptor)
+        at_path, opened = os.lstat(path), os.fstat(descriptor)
     except OSError:
         return False
-    return os.path.samestat(there, ours) and ours.st_size == size
+    return os.path.samestat(at_path, opened) and opened.st_size == size
 
 
 def open_or_create(path: Path) -> int:
-    """The descriptor of a regular file, open for reading and writing; a new file if needed."""
+    """Opens a regular file to read and write, and returns its descriptor. It may be a new one."""
     with contextlib.suppress(FileExistsError):
         return os.open(path, _flags("O_RDWR", "O_CREAT", "O_EXCL", "O_NOFOLLOW"), FILE_MODE)
     return open_plain(path, "O_RDWR")
 
 
 def keep_aside(path: Path) -> None:
-    """Keeps a copy of a file under a free name, before it is replaced by another one."""
+    """Keeps a copy of a file that will be replaced, under a free name such as `x.torn-1`."""
     number = 1
     while os.path.lexists(path.with_name(f"{path.name}.torn-{number}")):
         number += 1
@@ -133,7 +137,8 @@ def keep_aside(path: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Makes a folder and those above it, for the user alone, and waits until they are on disk."""
+    """Makes a folder, and the folders above it, for the user alone. Waits until they are on the
+    disk. A folder that is there already is left as it is."""
     if folder.is_dir():
         return
     make_folder(folder.parent)
@@ -160,6 +165,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def _flags(*names: str) -> int:
+    """The flags of `os.open` with these names. A name that the system lacks is left out."""
     flags = 0
     for name in (*names, "O_CLOEXEC", "O_BINARY"):
         flags |= getattr(os, name, 0)

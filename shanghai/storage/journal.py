@@ -1,4 +1,4 @@
-"""The reader of journals, which replays them in the engine, the moves and the summary of a game."""
+"""Reads journals and replays them in the engine. From that come a game's moves and its summary."""
 
 import re
 import unicodedata
@@ -58,15 +58,17 @@ from shanghai.words.sanitize import sanitize
 
 _LEVEL: Final = r"[a-z0-9][a-z0-9-]{0,39}"
 LONGEST_PAUSE: Final = 300
-"""In seconds. A longer time between two moves was a break, and counts as this."""
+"""In seconds. A longer time between two moves was a break, and counts as this long."""
 _DOCUMENT: Final = re.compile(rb"^(title|variant|position):", re.MULTILINE)
-"""A key of a record, or of another position in words."""
+"""A key of a record or a scenario, which people may take for a saved game."""
 
 
 class Journal(Struct, frozen=True):
-    """The game of a journal, up to its first bad line.
+    """A journal that was read, up to its first bad line.
 
-    `line` is the number of that line (0: none), `good` the size of all `lines` before it in bytes.
+    `line` is the number of that line, 0 if there is none, and `problem` what is wrong with it.
+    `lines` are the good lines before it, `good` their size in bytes, and `checksum` the checksum of
+    the last of them. `resumption` has what a host needs to go on with the game.
     """
 
     verdict: JournalVerdict
@@ -84,12 +86,12 @@ class Journal(Struct, frozen=True):
 
     @property
     def notes(self) -> Sequence[Note]:
-        """The notes on computer players, such as answers that were replaced."""
+        """The sentences on computer players, such as that an answer had to be replaced."""
         return self.resumption.notes if self.resumption is not None else ()
 
     @property
     def moves(self) -> int:
-        """The number of moves, with those that were taken back."""
+        """The number of moves, including those that were taken back."""
         return sum(isinstance(entry, MoveEntry) for entry in self.entries)
 
     @property
@@ -99,7 +101,8 @@ class Journal(Struct, frozen=True):
 
     @property
     def round(self) -> int:
-        """The round that one goes on with, between two rounds the next one; 0 if there is none."""
+        """The round with which the game goes on: between two rounds it is the next one. It is 0 if
+        the first line cannot be read."""
         if self.state is None:
             return 0
         return self.state.round + (self.state.phase is Phase.ROUND_OVER)
@@ -116,7 +119,7 @@ class Journal(Struct, frozen=True):
 
 
 def read(data: bytes) -> Journal:
-    """Reads and replays a journal. It never raises, whatever the bytes are."""
+    """Reads and replays a journal. It raises no error, whatever the bytes are."""
     if len(data) > MOST_BYTES:
         return _unread(words.FILE_TOO_LARGE)
     *lines, tail = data.split(b"\n")
@@ -142,12 +145,13 @@ def read(data: bytes) -> Journal:
 
 
 def _unread(problem: str, verdict: JournalVerdict = JournalVerdict.DAMAGED) -> Journal:
-    """The journal of a file whose first line cannot be read."""
+    """The result for a file whose first line cannot be read."""
     return Journal(verdict, line=1, problem=problem)
 
 
 def _read_header(body: bytes) -> Header | Journal:
-    """The header, or a journal that says what is wrong with it. A newer format is found first."""
+    """The header, or a journal that says what is wrong with it. A newer format is reported before
+    anything else, as all other parts may be different in it."""
     try:
         plain = msgspec.json.decode(body, type=dict[str, Any])
         if type(plain.get("format")) is int and plain["format"] > FORMAT:
@@ -162,6 +166,7 @@ def _read_header(body: bytes) -> Header | Journal:
 
 
 def _header_fault(header: Header, plain: dict[str, Any]) -> str:
+    """What is wrong with the values of a header; empty if nothing is."""
     if header.format < 1:
         return words.NO_FORMAT(format=header.format)
     if any(map(_is_unshowable, _texts(plain))):
@@ -175,13 +180,14 @@ def _header_fault(header: Header, plain: dict[str, Any]) -> str:
 
 
 def _level_fault(level: str) -> str:
-    """Why this is no possible level of a computer player; empty if it is one, or a person."""
+    """Why this cannot be the level of a computer player. Empty if it can, and for a person."""
     if not level or re.fullmatch(_LEVEL, level):
         return ""
     return computers.NOBODY_CALLED.format(level=sanitize(level, 20))
 
 
 def _texts(value: object) -> Iterator[str]:
+    """Yields all texts in a value of JSON, at any depth, including keys."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
@@ -201,11 +207,13 @@ def _is_unshowable(text: str) -> bool:
 
 
 def _is_hex(text: str, length: int) -> bool:
+    """Whether a text is `length` bytes in hex digits."""
     return len(text) == 2 * length and set(text) <= set("0123456789abcdef")
 
 
 class _JournalReplay:
-    """Replays the lines of a journal in the engine, up to the first that is wrong."""
+    """Replays the lines of a journal in the engine, up to the first bad one. `resumption` collects
+    what a host needs to go on with the game."""
 
     def __init__(self, header: Header, state: State, checksum: int, good: int) -> None:
         self.header = header
@@ -215,10 +223,10 @@ class _JournalReplay:
         self.log: list[Event] = []
         self.players = list(header.players)
         self.state = state
-        self.more = Resumption(CallWindow(state, 0, 0))
+        self.resumption = Resumption(CallWindow(state, 0, 0))
 
     def read(self, lines: list[bytes], tail: bytes) -> Journal:
-        """Replays whole lines; `tail` is the text after the last newline."""
+        """Replays whole lines. `tail` is the text after the last newline; it is empty if sound."""
         state = self.state
         for number, line in enumerate(lines, 2):
             sound = body_of(line, self.checksum)
@@ -253,14 +261,14 @@ class _JournalReplay:
             checksum=self.checksum,
             line=line,
             problem=problem,
-            resumption=self.more,
+            resumption=self.resumption,
         )
 
     def _is_over(self) -> bool:
         return bool(self.entries) and isinstance(self.entries[-1], Ended)
 
     def _enter(self, state: State, entry: Entry) -> State | str:
-        """The state after an entry, or what is wrong with the entry."""
+        """The state after an entry; else a sentence on what is wrong with the entry."""
         if entry.n != len(self.entries) + 1:
             return words.OTHER_ENTRY(number=len(self.entries) + 1)
         if self._is_over() and not (
@@ -275,36 +283,39 @@ class _JournalReplay:
             is_seat = 0 <= entry.seat < state.players
             if not self._is_uncut(state) or not is_seat or not 0 <= entry.number < MOST_CUT:
                 return words.BAD_CUT
-            self.more.cuts += (entry.number,)
-            self.more.version += 1
+            self.resumption.cuts += (entry.number,)
+            self.resumption.version += 1
             return state
         if isinstance(entry, Pin):
-            return self._keep_pin(state, entry)
+            return self._set_pin(state, entry)
         if state.phase is not Phase.GAME_OVER:
             return words.EARLY_END
         return state if entry.state == state_hash(state) else words.OTHER_STATE
 
     def _is_uncut(self, state: State) -> bool:
+        """Whether the cards must still be cut before the next deal or draw."""
         header = self.header
         due = cuts_due(state.phase, header.root, is_cut_twice=header.is_cut_twice)
-        return bool(header.fingerprint) and len(self.more.cuts) < due
+        return bool(header.fingerprint) and len(self.resumption.cuts) < due
 
-    def _keep_pin(self, state: State, entry: Pin) -> State | str:
+    def _set_pin(self, state: State, entry: Pin) -> State | str:
+        """Sets or removes the PIN of a seat. Returns the state, or what is wrong."""
         is_pin = _is_hex(entry.salt, SALT_BYTES) and _is_hex(entry.digest, HASH_BYTES)
-        is_none = not entry.salt and not entry.digest
-        if not 0 <= entry.seat < state.players or not (is_pin or is_none):
+        is_removal = not entry.salt and not entry.digest
+        if not 0 <= entry.seat < state.players or not (is_pin or is_removal):
             return words.BAD_PIN
         if any(map(_is_unshowable, entry.notes)):
             return words.BAD_NOTE
-        if is_none:
-            self.more.pins.pop(entry.seat, None)
+        if is_removal:
+            self.resumption.pins.pop(entry.seat, None)
         else:
-            self.more.pins[entry.seat] = PinHash(entry.salt, entry.digest)
-        self.more.notes += [Note(len(self.log), text) for text in entry.notes]
-        self.more.version += 1
+            self.resumption.pins[entry.seat] = PinHash(entry.salt, entry.digest)
+        self.resumption.notes += [Note(len(self.log), text) for text in entry.notes]
+        self.resumption.version += 1
         return state
 
     def _move(self, state: State, entry: MoveEntry) -> State | str:
+        """Replays a move. Returns the state after it, or what is wrong."""
         action = entry.action
         if isinstance(action, Deal | DrawForDealer) and self._is_uncut(state):
             return words.DEALT_UNCUT
@@ -323,25 +334,28 @@ class _JournalReplay:
             if problem := _level_fault(entry.bot):
                 return problem
             self.players[action.seat] = Who(action.name, entry.bot)
-            self.more.pins.pop(action.seat, None)
+            self.resumption.pins.pop(action.seat, None)
         elif entry.bot:
             return words.BAD_SEAT
         if isinstance(action, Correct) and _is_unshowable(action.note):
             return words.BAD_NOTE
-        if (entry.notes or entry.hinted or entry.tried) and (problem := self._remark(entry)):
+        if (entry.notes or entry.hinted or entry.tried) and (problem := self._note_extras(entry)):
             return problem
-        self.more.undo_history.note(
-            Moment(self.more.version, state, len(self.log), action, self.more.window), after
+        self.resumption.undo_history.note(
+            Moment(self.resumption.version, state, len(self.log), action, self.resumption.window),
+            after,
         )
-        self.more.version += 1
+        self.resumption.version += 1
         self.log += events
-        self.more.window = self.more.window.after(state, action, after, len(self.log))
+        self.resumption.window = self.resumption.window.after(state, action, after, len(self.log))
         if isinstance(action, HandOver):
-            self.more.window = structs.replace(self.more.window, known_events=len(self.log))
+            self.resumption.window = structs.replace(
+                self.resumption.window, known_events=len(self.log)
+            )
         return after
 
-    def _remark(self, entry: MoveEntry) -> str:
-        """Notes what an entry has in addition to its action; returns what is wrong with it."""
+    def _note_extras(self, entry: MoveEntry) -> str:
+        """Takes over the notes and hints of an entry, or returns what is wrong with them."""
         if any(map(_is_unshowable, entry.notes)):
             return words.BAD_NOTE
         if any(not 0 <= seat < len(self.players) for seat in entry.hinted):
@@ -350,24 +364,27 @@ class _JournalReplay:
             is_seat = 0 <= search.seat < len(self.players)
             if not is_seat or search.worlds < 1 or not 0 <= search.at <= len(self.log):
                 return words.BAD_SEARCH
-        self.more.notes += [Note(len(self.log), text) for text in entry.notes]
-        self.more.hinted.update(entry.hinted)
+        self.resumption.notes += [Note(len(self.log), text) for text in entry.notes]
+        self.resumption.hinted.update(entry.hinted)
         return ""
 
     def _take_back(self, state: State, entry: Undone) -> State | str:
+        """Takes moves back. Returns the state after that, or what is wrong."""
         request = UndoRequest(entry.seat, entry.to, entry.agreed)
-        refusal = self.more.undo_history.refuse(request, state, self.log)
+        refusal = self.resumption.undo_history.refuse(request, state, self.log)
         if refusal is not None:
             return words.NOT_TAKEN_BACK(code=refusal.code)
-        moment, _ = self.more.undo_history.rewind_log(request, self.log)
-        self.more.version += 1
-        self.more.window = structs.replace(moment.host_state, known_events=len(self.log))
-        self.more.notes = [Note(min(at, moment.event_count), text) for at, text in self.more.notes]
+        moment, _ = self.resumption.undo_history.rewind_log(request, self.log)
+        self.resumption.version += 1
+        self.resumption.window = structs.replace(moment.host_state, known_events=len(self.log))
+        self.resumption.notes = [
+            Note(min(at, moment.event_count), text) for at, text in self.resumption.notes
+        ]
         return moment.state if entry.state == state_hash(moment.state) else words.OTHER_STATE
 
 
 class Step(Struct, frozen=True):
-    """A move that was not taken back, with the states before and after it and its events."""
+    """A move that was not taken back, with its events and the states before and after it."""
 
     before: State
     move: MoveEntry
@@ -376,12 +393,12 @@ class Step(Struct, frozen=True):
 
     @property
     def action(self) -> Action:
-        """The action of the move, with the cards that chance chose."""
+        """The action of the move, including what chance decided."""
         return self.move.action
 
 
 def course(read: Journal) -> Iterator[Step]:
-    """The moves of a sound journal that were not taken back, the first one first."""
+    """Yields the moves of a sound journal in order, without those that were taken back."""
     if read.header is None:
         return
     state = first_state(read.header)
@@ -392,7 +409,8 @@ def course(read: Journal) -> Iterator[Step]:
 
 
 def opened_course(read: Journal) -> list[Step]:
-    """The moves that are no secret: all of a finished game, else those of its finished rounds."""
+    """The moves of a journal that are no secret any more. These are all moves of a game that was
+    played to its end. Of any other game they are the moves of its finished rounds."""
     steps = list(course(read))
     ends = (index for index, step in enumerate(steps) if RoundEnded in map(type, step.events))
     last = max(ends, default=-1)
@@ -401,7 +419,8 @@ def opened_course(read: Journal) -> list[Step]:
 
 
 def summary_of(game: str, read: Journal) -> GameSummary | None:
-    """The summary of a finished game; None if it is not finished or cannot be read."""
+    """The summary of a finished game, whose id is `game`. None if the game is not finished or
+    cannot be read."""
     header, state = read.header, read.state
     if header is None or state is None or not read.is_ended or state.phase is not Phase.GAME_OVER:
         return None
@@ -442,7 +461,7 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
 
 
 def _figures(log: Iterable[Event], seats: int) -> list[Counter[str]]:
-    """The counts of each seat, by the fields of its summary."""
+    """For each seat how often events happened to it, by the fields of `SeatSummary`."""
     counts = [Counter[str]() for _ in range(seats)]
     for event in log:
         match event:
@@ -459,7 +478,7 @@ def _figures(log: Iterable[Event], seats: int) -> list[Counter[str]]:
 
 
 def _seconds(entries: Iterable[Entry], rounds: int) -> list[int]:
-    """The seconds of each round, from its deal to the next one, without breaks."""
+    """The seconds that each round took, from its deal to the next one, without breaks."""
     lengths = [0.0] * rounds
     index = -1
     before: datetime | None = None
@@ -475,7 +494,7 @@ def _seconds(entries: Iterable[Entry], rounds: int) -> list[int]:
 
 
 def _time_of(text: str) -> datetime | None:
-    """The time in an entry, or None if it is none with a zone."""
+    """The time in a text of an entry; None if the text is not a time with a zone."""
     try:
         time = datetime.fromisoformat(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The file of a journal. No line is lost if it cannot be written."""
+"""The file of a journal. Lines that cannot be written are kept and tried again."""
 
 import contextlib
 import os
@@ -16,21 +16,22 @@ LOCK: Final = "lock"
 
 
 class Lock:
-    """The lock on the folder of a game, so that only one process at a time writes the game.
+    """A lock on the folder of a game, so that only one process at a time writes the game.
 
-    It is a lock of the system on an open file, which ends with its process. The number of the
-    process in the file is for people only.
+    The system locks an open file, and frees it when the process ends. The file has the number of
+    the process, for people only.
     """
 
     def __init__(self, folder: Path, name: str = LOCK) -> None:
-        """Takes the lock on the file with this name; OpenElsewhere or CannotStore if it fails."""
-        # Imported only by those who write a game.
+        """Takes the lock, whose file has this name. Raises OpenElsewhere if another process has it,
+        or CannotStore."""
+        # Imported here, as programs that only read games do not need it.
         from filelock import lock_descriptor
 
         self._path = folder / name
         self._descriptor = -1
         try:
-            # No link is followed, and what another process wrote there stays.
+            # No link is followed. What another process has written there is not changed yet.
             self._descriptor = open_or_create(self._path)
             with contextlib.suppress(OSError):
                 self._path.chmod(FILE_MODE)
@@ -48,19 +49,20 @@ class Lock:
             file.write(b"%d\n" % os.getpid())
 
     def is_in_place(self) -> bool:
-        """Whether its file is still in the folder, where other processes look for it."""
+        """Whether the file of the lock is still in the folder, where other processes look."""
         try:
             return os.path.samestat(os.lstat(self._path), self._file)
         except OSError:
             return False
 
     def release(self) -> None:
-        """Releases the lock, if it is not released yet, so that others can open the game."""
+        """Releases the lock, so that others can open the game. It may be called twice."""
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1
 
     def _holder(self) -> str:
+        """A clause that names the process with the lock; empty if it is not known."""
         try:
             number = read_plain(self._path, 64, follow=False).decode("ascii").split()[0]
         except (OSError, ValueError, IndexError):
@@ -69,26 +71,26 @@ class Lock:
 
 
 def not_saved(folder: Path, error: Exception) -> str:
-    """The sentence that a game is not saved in a folder, with the reason."""
+    """A sentence that says that a game is not saved in a folder, and why."""
     return words.NOT_SAVED(folder=folder, why=system_fault(error))
 
 
 class JournalFile:
-    """The lines of a journal, and how many of them are on the disk.
+    """The lines of a journal, of which some may not be on the disk yet.
 
-    Lines that cannot be written are tried again with the next one. If the file has been changed by
-    others, a copy of it is kept, and all lines are written again.
+    Lines that cannot be written are tried again with the next one. If somebody else has changed the
+    file, a copy of it is kept, and all lines are written again.
     """
 
     def __init__(self, path: Path, lock: Lock | None = None) -> None:
-        """A file without lines. Without a lock the first write locks its folder."""
+        """Begins without lines. If no lock is given, the first `write` locks the folder."""
         self.path = path
         self._lock = lock
         self._descriptor = -1
         self.whole = b""
-        """All lines, also those that are not on the disk yet."""
+        """All lines, including those that are not on the disk yet."""
         self._good = 0
-        """The bytes of the lines on the disk."""
+        """How many bytes of these lines are on the disk."""
 
     @property
     def waits(self) -> bool:
@@ -96,20 +98,21 @@ class JournalFile:
         return self._good < len(self.whole)
 
     def add(self, line: bytes) -> None:
-        """Adds a line. `write` writes it to the disk."""
+        """Adds a line. It is on the disk only after `write`."""
         self.whole += line
 
     def begin_with(self, lines: bytes) -> None:
-        """Replaces all lines. None of them counts as written."""
+        """Replaces all lines. None of the new ones counts as written."""
         self.whole, self._good = lines, 0
 
     def go_on_with(self, lines: bytes) -> bool:
-        """Continues a file that should have these lines; the same result as of `look_again`."""
+        """Continues a file that should have exactly these lines. Returns False, as `look_again`
+        does, if all lines have to be written again."""
         self.whole, self._good = lines, len(lines)
         return self.look_again()
 
     def write(self) -> None:
-        """Writes the lines that are not on the disk yet; StoreError or OSError if it fails."""
+        """Writes the lines that are not on the disk yet; raises StoreError or OSError."""
         if len(self.whole) > MOST_BYTES:
             raise CannotStore(words.TOO_LONG)
         if self._lock is None or not self._lock.is_in_place():
@@ -128,10 +131,8 @@ class JournalFile:
         self._good = len(self.whole)
 
     def look_again(self) -> bool:
-        """Opens the file again, and cuts off a line that was written in part.
-
-        Returns False if all lines have to be written again.
-        """
+        """Cuts off a line that was written in part, and opens the file again. Returns False if the
+        file has not the lines that it should have. Then the next `write` writes all lines again."""
         if self._descriptor >= 0:
             with contextlib.suppress(OSError):
                 os.ftruncate(self._descriptor, self._good)
@@ -145,7 +146,7 @@ class JournalFile:
         return False
 
     def move_to(self, path: Path) -> None:
-        """Changes the path. The old file stays, and all lines will be written to the new one."""
+        """Changes the path. The next `write` writes all lines there; the old file stays."""
         self.let_go()
         self.path, self._good = path, 0
 
@@ -157,7 +158,7 @@ class JournalFile:
             self._lock = None
 
     def _is_beginning(self) -> bool:
-        """Whether the lines begin with the content of the file at the path."""
+        """Whether the lines begin with all that the file at the path has, so it can be replaced."""
         try:
             return self.whole.startswith(read_bytes(self.path))
         except NotAGame:

@@ -1,6 +1,7 @@
-"""Whether there is a game to go on with. Of many games it is remembered which have ended.
+"""Says quickly whether there is an unfinished game, without reading whole journals.
 
-What is remembered is a file in the user's cache folder. Without it every game is looked at again.
+If there are many games, the names of those that have ended are kept in a file in the user's cache
+folder. Without this file every game is looked at again.
 """
 
 import contextlib
@@ -14,22 +15,22 @@ from typing import Final
 from shanghai.storage.files import open_plain, read_plain, write_file
 
 _TAIL: Final = 100
-"""The number of bytes at the end of a journal in which its last entry is."""
+"""How many bytes at the end of a journal are read. The end of a game is in them."""
 _NEWEST: Final = 8
-"""The newest games, which are always looked at."""
+"""How many of the newest games are always looked at."""
 _MANY: Final = 200
-"""So many games are looked at before it is remembered which have ended."""
+"""If more games than this were looked at, those that have ended are remembered."""
 _MAX_BYTES: Final = 2**24
 _SETTLED_NS: Final = 3 * 10**9
-"""Nanoseconds after its last change in which a folder may have changed again unnoticed."""
+"""In nanoseconds. For this long after a change, a folder may change without a new time."""
 
 
 def has_open_game(data: Path) -> bool:
-    """Whether there is an unfinished game. Only the ends of the files are read."""
+    """Whether a data folder has an unfinished game. Only the ends of the files are read."""
     folder = os.path.abspath(os.path.join(data, "games"))
     try:
         changed = os.stat(folder).st_mtime_ns
-        # In the time of a folder a moment may be as long as two seconds.
+        # Some systems note the time of a folder only to two seconds.
         is_settled = time.time_ns() - changed > _SETTLED_NS
         names = (_names if is_settled else _names.__wrapped__)(folder, changed)
     except OSError:
@@ -50,7 +51,8 @@ def has_open_game(data: Path) -> bool:
 
 @lru_cache(maxsize=1)
 def _names(folder: str, _changed: int) -> list[str]:
-    """The names of the games, the newest first, which is most likely to be unfinished."""
+    """The names of the games, the newest first, as that is most likely to be unfinished. The time
+    of the last change of the folder is a parameter for the cache."""
     return sorted(os.listdir(folder), reverse=True)
 
 
@@ -59,7 +61,7 @@ def _is_open(folder: str, name: str) -> bool:
 
 
 def has_ended(path: str | Path) -> bool:
-    """Whether a journal has the end of its game as its last entry, or cannot be read."""
+    """Whether the last entry of a journal is the end of the game. True if it cannot be read."""
     try:
         descriptor = open_plain(path, "O_RDONLY")
         try:
@@ -74,7 +76,7 @@ def has_ended(path: str | Path) -> bool:
 
 @cache
 def _remembered(folder: str) -> set[str]:
-    """The games of a folder that are known to have ended, for as long as the program runs."""
+    """The names of the games in a folder that are known to have ended, from the cache folder."""
     with contextlib.suppress(OSError, RuntimeError, ValueError):
         data = read_plain(_cache_file(folder), _MAX_BYTES, follow=False, owned=True)
         checksum, _, content = data.partition(b"\n")
@@ -85,14 +87,15 @@ def _remembered(folder: str) -> set[str]:
 
 
 def _remember(folder: str, names: set[str]) -> None:
-    """Keeps the games that have ended in the user's cache folder, where that can be written."""
+    """Writes the names of the games that have ended to the user's cache folder, if possible."""
     with contextlib.suppress(OSError, RuntimeError):
         content = os.fsencode("\n".join([folder, *sorted(names)]))
         write_file(_cache_file(folder), b"%08x\n%s" % (zlib.crc32(content), content))
 
 
 def _cache_file(folder: str) -> Path:
-    """The file for a folder of games; RuntimeError where no cache folder is known."""
+    """The file in the user's cache folder for a folder of games. Raises RuntimeError if it is not
+    known where the cache folder is."""
     from platformdirs import user_cache_path
 
     key = zlib.crc32(os.fsencode(folder))

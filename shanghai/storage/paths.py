@@ -1,4 +1,4 @@
-"""The paths of what the program reads and writes. Its data are in one folder of the user."""
+"""Where the files are that the program reads and writes. Its data are in one folder of the user."""
 
 import os
 import re
@@ -10,26 +10,27 @@ from shanghai.words import saves as words
 _HERE = Path(__file__).resolve().parent
 _INSIDE = _HERE.parent / "variants_data"
 SHIPPED = _INSIDE if _INSIDE.is_dir() else _HERE.parents[1] / "variants"
-"""The folder of the shipped variant files: in the installed package, or next to the source."""
+"""The folder of the shipped variant files: in the installed package, else next to the source."""
 _SCENARIOS_INSIDE = _HERE.parent / "scenarios_data"
 SCENARIOS = (
     _SCENARIOS_INSIDE if _SCENARIOS_INSIDE.is_dir() else _HERE.parents[1] / "tests/scenarios"
 )
-"""The folder of the scenarios that prove the rules, at the same place."""
+"""The folder of the scenarios that prove the rules: in the package, else next to the source."""
 SETTINGS = "settings.json"
-"""The file of the settings."""
+"""The name of the file of the settings, in the data folder."""
 MOST_BYTES = 64 * 1024
-"""The largest size of that file."""
+"""The largest size in bytes of that file."""
 PAPER = "paper"
-"""The folder in a data folder for games with real cards."""
+"""The name of the folder for games with real cards, in the data folder."""
 
 
 class NoFolder(Exception):
-    """It is not known where the folder for the data of this user is."""
+    """The system does not say where the data folder of this user is."""
 
 
 def data_dir(option: str | None = None) -> Path:
-    """The data folder: the option, else SHANGHAI_HOME, else that of the user; or NoFolder."""
+    """The data folder: the option, else SHANGHAI_HOME, else the usual one of the user. Raises
+    NoFolder if that is not known."""
     if named := option or os.environ.get("SHANGHAI_HOME"):
         return Path(named)
     from platformdirs import user_data_path
@@ -44,7 +45,7 @@ def data_dir(option: str | None = None) -> Path:
 
 
 def saved_language(named: str | None) -> str:
-    """The language in the settings of a data folder; empty if none is chosen."""
+    """The language in the settings, or an empty text. `named` is the option for the data folder."""
     try:
         settings = read_plain(data_dir(named) / SETTINGS, MOST_BYTES)
     except (OSError, ValueError, NoFolder):

@@ -1,4 +1,4 @@
-"""Saved games: where they are, how one is found and read, the list of all and its index."""
+"""Saved games: finds and reads one, and lists all of them with the help of an index."""
 
 import contextlib
 import gc
@@ -29,41 +29,41 @@ JOURNAL: Final = "game.jsonl"
 AWAY: Final = "put-away"
 """The folder of archived games, next to the one of saved games."""
 MANY: Final = 100
-"""The number of games from which on several processes read them faster."""
+"""From this many games on, several processes read them faster than one."""
 _PIECE: Final = 10
-"""The number of games that a process gets at a time."""
+"""How many games a process gets at a time."""
 _MAX_NAMED: Final = 5
-"""The most ids that are named where several games may be meant."""
+"""How many ids are named at most, if several games may be meant."""
 INDEX: Final = "games.index"
 SCHEMA: Final = 8
-"""The number in the index. One with a lower number is made again, one with a higher one is left
-alone."""
+"""The format number of the index. An index with a lower number is made again, and one with a higher
+number is not touched."""
 MAX_INDEX_BYTES: Final = 2**28
-"""The bytes of the largest index, which is that of some 50,000 games."""
+"""The most bytes of an index, enough for some 50,000 games."""
 _REPLACED: Final = ("ledger.db", "ledger.db-wal", "ledger.db-shm")
-"""The index of older programs, which is removed when a new one is written."""
+"""The files of the index of older programs. They are removed when a new index is written."""
 ReadingProgress = Callable[[int, int], None]
-"""Called with the number of games read so far, and of all games to be read."""
+"""A function that is called with the number of games read so far, and of all games to be read."""
 
 
 class StoreError(Exception):
-    """A saved game cannot be used. The message is a sentence, `code` the exit code of a command."""
+    """A saved game cannot be used. The message is a sentence, and `code` the exit code."""
 
     code = 3
 
 
 class NotAGame(StoreError):
-    """The file is damaged, of a newer program, or no saved game."""
+    """The file is damaged, written by a newer program, or not a saved game at all."""
 
 
 class CannotStore(StoreError):
-    """The game cannot be written into the folder."""
+    """The file cannot be written."""
 
     code = 4
 
 
 class OpenElsewhere(StoreError):
-    """Another process plays this game. `holder` is a clause that names it, if it is known."""
+    """Another process has the game open. `holder` is a clause that names it; it may be empty."""
 
     code = 5
 
@@ -73,24 +73,22 @@ class OpenElsewhere(StoreError):
 
 
 class PlayerMissing(StoreError):
-    """The file is sound, but computer players of the game are not installed."""
+    """The game is sound, but some of its computer players are not installed."""
 
 
 def games_dir(data: Path) -> Path:
-    """The folder of all saved games."""
+    """The folder of all saved games in a data folder."""
     return data / "games"
 
 
 def new_path(data: Path, started: datetime) -> Path:
-    """A new path for the journal of a game. Nothing secret is in the name."""
+    """A path for the journal of a new game. Its name has only the time and a random part."""
     return games_dir(data) / f"{started:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}" / JOURNAL
 
 
 def read_bytes(path: Path, *, owned: bool = False, max_bytes: int = MOST_BYTES) -> bytes:
-    """The bytes of a file, which nobody else can have written if `owned`.
-
-    Raises NotAGame if it cannot be read or is too large.
-    """
+    """The bytes of a file of at most `max_bytes` bytes. With `owned` it must be a file that only
+    this user can have written. Raises NotAGame if it is not, cannot be read, or is too large."""
     try:
         return read_plain(path, max_bytes, follow=False, owned=owned)
     except OSError as error:
@@ -98,14 +96,15 @@ def read_bytes(path: Path, *, owned: bool = False, max_bytes: int = MOST_BYTES) 
 
 
 def read_game(path: Path) -> "Journal":
-    """The journal in a file; NotAGame if the file cannot be read."""
+    """The journal in a file, whether it is sound or not. Raises NotAGame if it cannot be read."""
     from shanghai.storage import journal
 
     return journal.read(read_bytes(path))
 
 
 def sound_game(path: Path) -> "Journal":
-    """The journal in a file up to where it is sound; NotAGame if no move of it is."""
+    """The journal in a file that is sound, or that has only lost its end. Raises NotAGame for any
+    other file."""
     read = read_game(path)
     if read.state is None or read.verdict not in (JournalVerdict.OK, JournalVerdict.TORN):
         facts = {"verdict": read.verdict.value, "line": read.line, "problem": read.problem}
@@ -114,10 +113,8 @@ def sound_game(path: Path) -> "Journal":
 
 
 def path_of(data: Path, game: str) -> Path:
-    """The journal that a player names by its id in the list, its beginning, or a path.
-
-    NotAGame if there is none, or if several ids begin so.
-    """
+    """The path of a journal that a player names by an id, the beginning of an id, or a path. Raises
+    NotAGame if there is none, or if several ids begin so."""
     is_id = bool(game) and os.sep not in game and game not in (".", "..")
     for path in (games_dir(data) / game, Path(game)) if is_id else (Path(game),):
         try:
@@ -136,10 +133,8 @@ def path_of(data: Path, game: str) -> Path:
 
 
 def finder(*folders: Path) -> Callable[[str], "Journal | None"]:
-    """A function that finds the game with an id in some data folders, archived games included.
-
-    A folder may also be that of saved games. The function returns None if there is no such game.
-    """
+    """A function that returns the game with an id from these data folders, or None. It also looks
+    among archived games. A folder may be the one of saved games itself."""
 
     def find(game: str) -> "Journal | None":
         if not re.fullmatch(r"[\w-]+", game):
@@ -154,7 +149,7 @@ def finder(*folders: Path) -> Callable[[str], "Journal | None"]:
 
 
 class IndexRow(Struct, frozen=True):
-    """A game in the index. The row is true as long as the journal has this stamp."""
+    """A game in the index. The row is valid as long as the journal has the same stamp."""
 
     id: bytes
     stamp: str
@@ -164,7 +159,7 @@ class IndexRow(Struct, frozen=True):
 
 
 class _Numbered(Struct, frozen=True):
-    """What the index of any program begins with."""
+    """The part of the index that every version of the program can read."""
 
     schema: int
 
@@ -180,14 +175,14 @@ _read_index: Final = msgspec.json.Decoder(_Index).decode
 
 
 class GameIndex:
-    """The index of a data folder: what the list of games and the ledger show of each journal.
+    """The index of a data folder, which saves reading every journal for the list of games.
 
-    It is one line under a checksum, which only repeats what is in the journals. If something is
-    wrong with it, it is made again, and `problem` says what.
+    It is one line with a checksum, and has only what is also in the journals. If something is wrong
+    with it, it is made again, and `problem` says what it was.
     """
 
     def __init__(self, data: Path) -> None:
-        """Reads the file. There are no rows if it cannot be used."""
+        """Reads the index of a data folder. It has no rows if the file cannot be used."""
         self.rows: dict[bytes, IndexRow] = {}
         self.problem = ""
         self._path = data / INDEX
@@ -196,7 +191,8 @@ class GameIndex:
             self._read()
 
     def save(self, rows: Iterable[IndexRow]) -> None:
-        """Writes other rows in place of those that were read."""
+        """Writes these rows as the new index, if they differ from those that were read. An index of
+        a newer program is not replaced."""
         new = {row.id: row for row in rows}
         if self._is_newer or (new == self.rows and not self.problem):
             return
@@ -210,6 +206,7 @@ class GameIndex:
                 self._path.with_name(name).unlink()
 
     def _read(self) -> None:
+        """Reads the rows, or sets `problem`."""
         try:
             line, _, _ = read_plain(self._path, MAX_INDEX_BYTES, follow=False).partition(b"\n")
             body, _ = body_of(line, 0) or (b"", 0)
@@ -230,11 +227,11 @@ class GameIndex:
 
 
 class SavedGames(Struct, frozen=True):
-    """The games of a data folder, the last saved first, and a fault of their index."""
+    """The games of a data folder, the last saved first. `problem` is a fault of their index."""
 
     games: tuple[Listed, ...]
     summaries: tuple[GameSummary, ...] = ()
-    """The figures of the finished games, if they were wanted."""
+    """The figures of the finished games, if the caller wanted them."""
     problem: str = ""
 
 
@@ -246,10 +243,11 @@ def saved_games(
     jobs: int = 1,
     progress: ReadingProgress | None = None,
 ) -> SavedGames:
-    """The saved games of a data folder, by its index; NotAGame if the folder cannot be read.
+    """The saved games of a data folder, with `summaries` also the figures of the finished ones.
 
-    Only games that are not in the index, or have changed, are read; with `rebuild` all are. If they
-    are many, `jobs` processes read them, and `progress` is called after each one.
+    Only games that are not in the index, or that have changed, are read; with `rebuild` all are. If
+    they are many, `jobs` processes read them, and `progress` is called after each game. Raises
+    NotAGame if the folder cannot be read.
     """
     files, index = _journal_files(data), GameIndex(data)
     rows: dict[bytes, IndexRow] = {}
@@ -273,7 +271,7 @@ def saved_games(
 
 
 def _read_all(files: Sequence["_JournalFile"], jobs: int) -> Iterator[IndexRow]:
-    """Reads games in this order; if they are many, in several processes."""
+    """Reads games, with several processes if they are many, and yields their rows in order."""
     done = 0
     if jobs > 1 and len(files) >= MANY:
         from concurrent.futures.process import BrokenProcessPool
@@ -288,9 +286,9 @@ def _read_all(files: Sequence["_JournalFile"], jobs: int) -> Iterator[IndexRow]:
 
 
 def _read_piece(language: str, files: Sequence["_JournalFile"]) -> list[IndexRow]:
-    """Reads some games in a process of its own, which words their faults in a language."""
+    """Reads some games, in another process. `language` is the one for sentences on their faults."""
     speak(language)
-    # Games hold nothing in circles, so that the garbage collector would only take time.
+    # Games have no circular references, so that the garbage collector would only take time.
     gc.disable()
     try:
         return [*map(_read, files)]
@@ -299,18 +297,21 @@ def _read_piece(language: str, files: Sequence["_JournalFile"]) -> list[IndexRow
 
 
 def last_unfinished(data: Path) -> str | None:
-    """The id of the unfinished game that was saved last. Only the ends of the files are read."""
-    places = (each for each in _journal_files(data) if not has_ended(Path(each.folder, JOURNAL)))
-    return next((each.name for each in places), None)
+    """The id of the unfinished game that was saved last; None if there is none. Only the ends of
+    the files are read."""
+    unfinished = (
+        file for file in _journal_files(data) if not has_ended(Path(file.folder, JOURNAL))
+    )
+    return next((file.name for file in unfinished), None)
 
 
 def latest_open(data: Path) -> str | None:
-    """The id of the game that was saved last and can be played on, None if there is none."""
+    """The id of the last saved game among those that can be continued; None if none can."""
     return next((game.id for game in saved_games(data).games if game.is_open), None)
 
 
 class _JournalFile(Struct, frozen=True):
-    """A saved game before it is read: its folder, the name of that, and what the system says."""
+    """A saved game before it is read: its folder, the name of the folder, and the file's status."""
 
     folder: str
     name: str
@@ -318,12 +319,12 @@ class _JournalFile(Struct, frozen=True):
 
     @property
     def id(self) -> bytes:
-        """The name of the folder as the index has it."""
+        """The name of the folder in bytes, by which the index has the game."""
         return os.fsencode(self.name)
 
     @property
     def stamp(self) -> str:
-        """A text that changes with the file, and with the program that judges it."""
+        """A text that is another one once the file, or the version of this program, has changed."""
         status = self.status
         return (
             f"{status.st_mtime_ns} {status.st_ctime_ns} {status.st_size} {status.st_ino}"
@@ -332,7 +333,7 @@ class _JournalFile(Struct, frozen=True):
 
     @property
     def saved_at(self) -> str:
-        """The time of the last change, in ISO 8601 and local time; empty if it is no time."""
+        """The time of the last change, in ISO 8601 and local time; empty if it is not valid."""
         try:
             time = datetime.fromtimestamp(self.status.st_mtime).astimezone()
             return time.isoformat(timespec="seconds")
@@ -341,7 +342,7 @@ class _JournalFile(Struct, frozen=True):
 
 
 def _journal_files(data: Path) -> list[_JournalFile]:
-    """The journals of a data folder, the last saved first."""
+    """The journals of a data folder, the last saved first. Raises NotAGame if it cannot be read."""
     files: list[_JournalFile] = []
     try:
         with os.scandir(games_dir(data)) as folders:
@@ -359,7 +360,7 @@ def _journal_files(data: Path) -> list[_JournalFile]:
 
 
 def _read(file: _JournalFile) -> IndexRow:
-    """Reads a game for the index. If its file cannot be read the row has no stamp."""
+    """Reads a game for the index. If its file cannot be read, the row has an empty stamp."""
     from shanghai.storage.journal import summary_of
 
     try:
@@ -372,6 +373,7 @@ def _read(file: _JournalFile) -> IndexRow:
 
 
 def _listed(file: _JournalFile, read: "Journal") -> Listed:
+    """What the list of games shows of a journal."""
     header = read.header
     return Listed(
         id=_writable(file.name),
@@ -390,5 +392,5 @@ def _listed(file: _JournalFile, read: "Journal") -> Listed:
 
 
 def _writable(text: str) -> str:
-    """A text that may have the name of a file in it, without what cannot be written as UTF-8."""
+    """A text in which all that cannot be written as UTF-8 is replaced, as in names of files."""
     return text.encode("utf-8", "replace").decode("utf-8")

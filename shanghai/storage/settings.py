@@ -1,4 +1,4 @@
-"""The settings: looks, pace and the last players, in a small JSON file."""
+"""The settings, such as looks, pace and the last players. They are in a small JSON file."""
 
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -14,18 +14,18 @@ from shanghai.words.player_names import clean_name
 MAX_NAMES: Final = 24
 """The names that each list of names keeps."""
 PlayerHelp = Literal["hints", "needs"]
-"""Help that a table or a single seat may do without."""
+"""A kind of help that a whole table, or a single player, can switch off."""
 
 
 class Settings(Struct, frozen=True):
     """All settings with their defaults. Each can be changed during a game."""
 
     language: str = ""
-    """The language of all texts; empty for that of the system."""
+    """The language of all texts; empty for the language of the system."""
     theme: Literal["baize", "daylight", "contrast", "clear"] = "baize"
     suits: Literal["glyphs", "letters"] = "glyphs"
     courts: Literal["language", "international"] = "language"
-    """The letters of the court cards: those of the language, or J Q K."""
+    """Which letters the court cards have: those of the language, or J, Q and K."""
     four_colours: bool = True
     cards: Literal["auto", "on", "off"] = "auto"
     ascii: bool = False
@@ -36,44 +36,44 @@ class Settings(Struct, frozen=True):
     tell_shanghai: bool = False
     """Whether a message says that the card just tossed fits a meld (GD-18)."""
     call_offers: Literal["always", "helps", "never"] = "always"
-    """When a person who plays alone against computers is asked to call a card."""
+    """When a person who plays alone against computers is asked whether to call a card."""
     bell: bool = False
     """Whether the terminal rings for a call and for a person's turn."""
     discard_twice: bool = True
-    """Whether Enter is needed twice to discard the card under the cursor if it was not picked."""
+    """Whether Enter must be pressed twice to discard a card that is only under the cursor."""
     call_seconds: Annotated[int, Meta(ge=0, le=120)] = 0
     phone_grace: Literal[0, 3, 5, 10, "all"] = 3
-    """Seconds for which a draw waits for calls where seats are at phones."""
+    """For how many seconds a draw waits for calls, if players are at phones."""
     review: bool = True
-    """Whether a finished game may be reviewed on the screen."""
+    """Whether the screens offer to review a finished game."""
     remarks: bool = False
-    """Whether computer players with a name of their own say something now and then."""
+    """Whether computer players with a character say something now and then."""
     variant: str = ""
     seats: tuple[Player, ...] = ()
     names: tuple[str, ...] = ()
     no_hints: tuple[str, ...] = ()
     """The names of the people who play without hints."""
     no_needs: tuple[str, ...] = ()
-    """The names of the people who are not shown what their contract still needs."""
+    """The names of the people who are not shown what they still need for the contract."""
     newcomers: tuple[str, ...] = ()
-    """The names of those who see the few keys of a first evening."""
+    """The names of the people who see only the few keys of a first evening."""
     offered_all_keys: tuple[str, ...] = ()
-    """The names of those to whom all keys were offered after some rounds."""
+    """The names of the people who have been asked, after some rounds, whether to see all keys."""
 
     @property
     def grace(self) -> float | None:
-        """Seconds for which a draw waits for calls. None: until all have answered."""
+        """For how many seconds a draw waits for calls; None if it waits until all have answered."""
         return None if self.phone_grace == "all" else float(self.phone_grace)
 
     def has_help(self, help: PlayerHelp, name: str) -> bool:
-        """Whether a player of that name has a help, by what the table and the player chose."""
+        """Whether a player has a kind of help, by what the table and the player have chosen."""
         if help == "hints":
             return self.hints and name not in self.no_hints
         return name not in self.no_needs
 
 
 def load(folder: Path) -> Settings:
-    """The settings in a data folder. One that is missing or damaged has its default."""
+    """The settings in a data folder. A setting that is missing or damaged has its default."""
     try:
         raw = msgspec.json.decode(read_plain(folder / SETTINGS, MOST_BYTES))
     except (OSError, ValueError, RecursionError):

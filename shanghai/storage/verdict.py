@@ -1,4 +1,4 @@
-"""What is known of a saved game without its moves: a line of the list, and its figures."""
+"""What is shown of saved games without their moves: in the list, and as figures."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -13,31 +13,32 @@ from shanghai.words import saves as words
 FORMAT: Final = 6
 """The format of new journals. Older ones are read too.
 
-Format 2 has moves taken back and corrected scores; 3 a cut and terms; 4 PINs, handicaps and the
-worlds that were tried; in 5 the cards depend on the first line; 6 has one cut, and names the game
-whose cards are played again.
+Format 2 added undo and corrected scores, 3 the cut and the terms, and 4 PINs, handicaps and the
+worlds that computers tried. In 5 the cards depend on the first line. 6 has one cut instead of two,
+and can name the game whose cards are played again.
 """
 UNBOUND: Final = 4
-"""The last format in which the cards do not depend on the first line. Older games that need a new
-kind of entry are written again in this format."""
+"""The last format in which the cards do not depend on the first line. If an older game needs a new
+kind of entry, it is written again in this format."""
 CUT_TWICE: Final = 5
-"""The last format with two cuts: before the draw for the dealer, and before the deals."""
+"""The last format with two cuts, one before the draw for the dealer and one before the deals."""
 MOST_BYTES: Final = 8 * 2**20
-"""The bytes of the largest journal. A larger file is neither read nor written."""
+"""The most bytes of a journal. A larger file is neither read nor written."""
 
 
 class JournalVerdict(Enum):
-    """The verdict on a journal."""
+    """Whether a journal is sound: the result of reading it."""
 
     OK = "ok"
     TORN = "torn"
-    """The end is cut off; the moves before it are sound."""
+    """The end is cut off. The moves before it are sound."""
     DAMAGED = "damaged"
     NEWER = "newer"
+    """A newer program has written it, in a format that this one does not know."""
 
 
 def missing(levels: Iterable[str]) -> str:
-    """Which of these levels are not installed, as a part of a sentence; "" if all are."""
+    """A part of a sentence that names the levels that are not installed; empty if all are."""
     from shanghai.bots.levels import LEVELS
 
     absent = [repr(level) for level in dict.fromkeys(levels) if level not in LEVELS]
@@ -47,7 +48,7 @@ def missing(levels: Iterable[str]) -> str:
 
 
 class Listed(Struct, frozen=True):
-    """A saved game as the list of games shows it. Nothing secret is in it."""
+    """A saved game as the list of games shows it. It has nothing secret."""
 
     id: str
     title: str = ""
@@ -61,27 +62,25 @@ class Listed(Struct, frozen=True):
     """What is wrong with the file; empty if it is sound."""
     finished: bool = False
     changed: str = ""
-    """When it was saved, in ISO 8601 and local time; empty if that is no possible time."""
+    """When it was saved, in ISO 8601 and local time; empty if that is not a valid time."""
     computers: tuple[str, ...] = ()
 
     @property
     def missing(self) -> str:
-        """Which computer players of the game are not installed, as a part of a sentence. Empty if
-        none is missing, or the game is finished."""
+        """A part of a sentence that names the computer players that are not installed. It is empty
+        if none is missing, or if the game is finished."""
         return "" if self.finished else missing(self.computers)
 
     @property
     def is_open(self) -> bool:
-        """Whether it can be played on."""
+        """Whether the game can be continued."""
         is_sound = self.verdict in (JournalVerdict.OK.value, JournalVerdict.TORN.value)
         return is_sound and bool(self.rounds) and not self.finished and not self.missing
 
 
 class RoundSummary(Struct, frozen=True):
-    """A round of a finished game: its points as corrected, and its length without breaks.
-
-    `out` is the seat that went out, or -1.
-    """
+    """A round of a finished game, with its points as corrected. `out` is the seat that went out, or
+    -1. `ending` is a value of `Ending`. `seconds` is the playing time without breaks."""
 
     number: int
     points: tuple[int, ...]
@@ -91,12 +90,13 @@ class RoundSummary(Struct, frozen=True):
 
     @property
     def is_blind(self) -> bool:
-        """Whether a player went out blind (RG-20)."""
+        """Whether the round ended by a player going out blind (RG-20)."""
         return self.ending.startswith("out blind")
 
 
 class SeatSummary(Struct, frozen=True):
-    """A seat of a finished game: its last player, its total as corrected, and its figures."""
+    """A seat of a finished game: its last player, its total as corrected, and counts of events.
+    `bot` is the level of a computer, empty for a person. `hinted` says that the seat had hints."""
 
     name: str
     bot: str
@@ -111,7 +111,8 @@ class SeatSummary(Struct, frozen=True):
 
 
 class GameSummary(Struct, frozen=True):
-    """A finished game. Times are in ISO 8601; `series` is the id of the first of several games."""
+    """The figures of a finished game. Times are in ISO 8601. `series` is the id of the first game
+    of an evening, and `code` the deal code."""
 
     id: str
     title: str
@@ -125,24 +126,24 @@ class GameSummary(Struct, frozen=True):
     series: str = ""
     code: str = ""
     partner_sides: int = 0
-    """In how many sides partners played; 0: everybody alone (HR-15)."""
+    """How many sides there were, if players were partners; 0 if all played alone (HR-15)."""
 
     @property
     def sides(self) -> Sides:
-        """Who played with whom."""
+        """The sides: who played with whom."""
         return sides_of(self.partner_sides, len(self.seats))
 
     @property
     def winning_sides(self) -> tuple[int, ...]:
-        """The sides of the winners; of players who play alone, each is a side."""
+        """The numbers of the sides that won. If all play alone, each seat is a side."""
         return tuple(dict.fromkeys(self.sides.of(SeatIndex(seat)) for seat in self.winners))
 
     @property
     def side_points(self) -> tuple[int, ...]:
-        """The total of each side."""
+        """The total of each side in points."""
         return self.sides.totals([seat.score for seat in self.seats])
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names of the seats, clockwise."""
+        """The names of the players, by seat."""
         return tuple(seat.name for seat in self.seats)

@@ -1,4 +1,4 @@
-"""The writer of a journal: a move counts as saved once it is on the disk."""
+"""Writes the journal of a game while it is played. A move is saved once it is on the disk."""
 
 import contextlib
 import os
@@ -33,14 +33,15 @@ _TITLE_CELLS: Final = 60
 
 
 class GameWriter:
-    """Writes every move of a host to the journal. `saved` is the number of moves on the disk.
+    """Writes every move of a host to a journal. `saved` is the number of moves on the disk.
 
-    If a move cannot be written, `problem` is a sentence that says why. It is tried again with the
-    next one.
+    If a move cannot be written, `problem` is a sentence that says why. The move is tried again with
+    the next one.
     """
 
     def __init__(self, file: JournalFile, host: Host, now: Clock) -> None:
-        """A writer without lines. Use `begin` or `resume` to make one."""
+        """Makes a writer that has written nothing and watches nothing yet. Call `begin` or `resume`
+        instead."""
         self.file = file
         self.problem = ""
         self.saved = 0
@@ -58,7 +59,7 @@ class GameWriter:
             (host.on_cut, self.note_cut),
             (host.pins.on_change, self.note_pin),
         ]
-        """The lists of the host's observers, each with the method that is added to it."""
+        """Lists of observers of the host, each with the method of this writer that joins it."""
         self._hinted = set(host.hinted)
 
     @property
@@ -73,12 +74,12 @@ class GameWriter:
 
     @property
     def witness(self) -> str:
-        """A hash in hex, by which the table can check later that the file has not been changed."""
+        """A hash in hex. With it the table can check later that the file has not been changed."""
         return hash_of(self._host.seed, entries.links(self.file.whole)[-1])
 
     @property
     def witness_lines(self) -> list[str]:
-        """The witness, the fingerprint and the cuts, in sentences."""
+        """The fingerprint, the cuts and the witness as lines for people."""
         return witness_lines(self._host.fingerprint, self._host.cuts, self.witness, self.id)
 
     @classmethod
@@ -90,9 +91,11 @@ class GameWriter:
         now: Clock = clock,
         terms: entries.Terms = entries.Terms(),  # noqa: B008
     ) -> "GameWriter":
-        """Starts the journal of a new game; ValueError if the host has begun to play already.
+        """Starts the journal of a new game in a data folder.
 
-        If the file cannot be written, `problem` of the writer says why.
+        It also gives the host the fingerprint, on which the cards depend. If the file cannot be
+        written, `problem` of the writer says why. Raises ValueError if the host has already begun
+        to play.
         """
         if host.version or host.state.phase is not Phase.SEATING:
             raise ValueError(words.FROM_BEGINNING)
@@ -131,11 +134,12 @@ class GameWriter:
     def resume(
         cls, path: Path, now: Clock = clock, instead: str = ""
     ) -> tuple["GameWriter", Host, str]:
-        """The writer and the host of a saved game, and a sentence if its end was cut off.
+        """Opens a saved game to go on with it: returns its writer, its host, and a sentence.
 
-        A file that was cut is repaired, and a copy of it is kept. The level `instead` takes the
-        seats of computer players that are not installed. Raises PlayerMissing if that is needed and
-        empty, NotAGame, OpenElsewhere or CannotStore.
+        If the end of the file was cut off, the file is repaired, a copy of it is kept, and the
+        sentence says so; else the sentence is empty. The level `instead` takes the seats of
+        computer players that are not installed. Raises PlayerMissing if it is needed but empty,
+        NotAGame, OpenElsewhere or CannotStore.
         """
         if not os.path.lexists(path):
             raise saves.NotAGame(words.NO_GAME_AT(path=path))
@@ -148,7 +152,7 @@ class GameWriter:
             lock.release()
             raise
         writer = cls(JournalFile(path, lock), host, now)
-        cut_note = writer._take_up(read, data)
+        cut_note = writer._continue_file(read, data)
         writer._follow()
         if host.state.phase is not Phase.GAME_OVER:
             # Seats of computer players that are not installed.
@@ -176,12 +180,12 @@ class GameWriter:
         self.flush()
 
     def note_cut(self, seat: SeatIndex, number: int) -> None:
-        """Writes that the cards were cut, and at which number."""
+        """Writes that a seat has cut the cards, and at which number."""
         self._add(entries.Cut(self._entries + 1, seat, number, self._time()))
         self.flush()
 
     def note_pin(self, seat: SeatIndex, pin: PinHash | None) -> None:
-        """Writes the hash of a seat's new PIN, and the notes on it."""
+        """Writes the hash of a seat's new PIN, or that it has none any more."""
         self._renew_format()
         salt, digest = (pin.salt, pin.digest) if pin is not None else ("", "")
         notes = self._new_notes()
@@ -189,6 +193,7 @@ class GameWriter:
         self.flush()
 
     def _new_notes(self) -> tuple[str, ...]:
+        """The notes of the host that are not in the journal yet. They count as written then."""
         notes = tuple(note.text for note in self._host.notes[self._noted :])
         self._noted += len(notes)
         return notes
@@ -202,7 +207,8 @@ class GameWriter:
         self.flush()
 
     def flush(self) -> bool:
-        """Writes all lines to the disk that are not on it; False if it fails, see `problem`."""
+        """Writes all lines to the disk that are not on it yet. Returns False if that fails;
+        `problem` says why."""
         if self.file.waits:
             try:
                 self.file.write()
@@ -217,7 +223,8 @@ class GameWriter:
         return not self.problem
 
     def save_elsewhere(self, data: Path) -> bool:
-        """Writes the game into another data folder; if that fails it stays, and this is False."""
+        """Writes the game into another data folder, and goes on there. Returns False if that fails.
+        Then the path stays the old one."""
         before = self.path
         self.file.move_to(saves.games_dir(data) / self.id / saves.JOURNAL)
         if not self.flush():
@@ -226,7 +233,7 @@ class GameWriter:
         return not self.problem
 
     def close(self) -> None:
-        """Writes what is not on the disk, and releases the game."""
+        """Writes what is not on the disk yet, stops watching the host, and releases the game."""
         self.flush()
         with contextlib.suppress(ValueError):
             for observers, note in self._follows:
@@ -241,24 +248,27 @@ class GameWriter:
         return self._now().isoformat(timespec="seconds")
 
     def _renew_format(self) -> None:
-        """Has an older journal written again in a format that knows all kinds of entries."""
+        """Makes sure that the journal has a format that knows all kinds of entries. An older
+        journal is written again in the format UNBOUND."""
         if self._format < UNBOUND:
-            whole, self._checksum = entries.renewed(self.file.whole, __version__)
-            self.file.begin_with(whole)
+            lines, self._checksum = entries.renewed(self.file.whole, __version__)
+            self.file.begin_with(lines)
             self._format = UNBOUND
 
     def _add(self, value: entries.Header | entries.Entry) -> None:
+        """Adds a line to the file. `flush` writes it to the disk."""
         line, self._checksum = line_of(value, self._checksum)
         self.file.add(line)
         self._entries += not isinstance(value, entries.Header)
         self._moves += isinstance(value, entries.MoveEntry)
 
-    def _take_up(self, read: Journal, data: bytes) -> str:
-        """Goes on after what was read, and repairs a file that was cut.
+    def _continue_file(self, read: Journal, data: bytes) -> str:
+        """Goes on after the journal that was read, and repairs its file if the end was cut off.
 
-        Returns a sentence in that case, else an empty text.
+        `data` is the whole content of the file. Returns a sentence if it was repaired, else an
+        empty text.
         """
-        # The lines stay as they are: an older program may have written them in another form.
+        # The good lines are not made anew: an older program may have written them in another form.
         sound, is_whole = data[: read.good], read.verdict is JournalVerdict.OK
         if read.header is not None:
             self._format, self.terms = read.header.format, read.header.terms
@@ -276,10 +286,10 @@ class GameWriter:
 
 
 def _resumed(path: Path, read: Journal, instead: str = "") -> Host:
-    """The host of a journal, after its last move; NotAGame or PlayerMissing, as in `resume`."""
-    header, more = read.header, read.resumption
+    """The host of a journal after its last move. Raises NotAGame or PlayerMissing, as `resume`."""
+    header, resumption = read.header, read.resumption
     is_sound = read.verdict in (JournalVerdict.OK, JournalVerdict.TORN)
-    if header is None or more is None or not is_sound:
+    if header is None or resumption is None or not is_sound:
         problem = words.PROBLEM(path=path, line=read.line, problem=read.problem)
         raise saves.NotAGame(problem + (words.RESCUE if read.entries else ""))
     absent = missing(read.computers)
@@ -290,12 +300,13 @@ def _resumed(path: Path, read: Journal, instead: str = "") -> Host:
         )
     players = [who if who.bot in LEVELS else entries.Who(who.name) for who in read.players]
     host = host_of(header, players, state=read.state)
-    host.resume_from(more, read.log)
+    host.resume_from(resumption, read.log)
     return host
 
 
 def host_of(header: entries.Header, players: Sequence[entries.Who], **more: Any) -> Host:  # noqa: ANN401
-    """A host for the game of a header, with these players; `more` are parameters of `Host`."""
+    """A new host for the game of a header, with these players, before the first move. `more` are
+    further parameters of `Host`."""
     pairs = zip(players, entries.first_state(header).seats, strict=True)
     seated = [Player(who.name, who.bot, seat.handicap) for who, seat in pairs]
     cards = CardSource(

@@ -219,12 +219,12 @@ class Calls:
     # What the table notes
 
     def note_move(self) -> None:
-        """Starts the grace anew if a card has come on offer."""
+        """Starts the grace again if a card has come on offer."""
         if self._host.window.fresh is not self._fresh:
             self._begin()
 
     def note_undo(self, after: State, event: MovesUndone) -> None:
-        """Starts the grace anew. Notes the calls that were undone, which no wish makes again."""
+        """Starts the grace again. Notes the calls that were undone, which no wish makes again."""
         self._undone |= {(after.offer, e.seat) for e in event.events if isinstance(e, CallMade)}
         self._begin()
 

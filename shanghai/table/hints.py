@@ -1,4 +1,4 @@
-"""A hint on demand: what to do now and why, from what one seat sees and has heard."""
+"""Hints on demand: what to do now and why, from what one seat has seen and nothing else."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -24,18 +24,18 @@ from shanghai.words.hints import why_text
 from shanghai.words.moves import Move, ShowCard, move_text
 
 LayAll = Callable[[int], str]
-"""What a hint adds where several cards can be laid off, by their number."""
+"""Gives the words that a hint adds if several cards can be laid off, by their number."""
 _LEVEL: Final = "hard"
 _LEAST_GAIN: Final = 1.0
 _LEAST_UNSHOWN: Final = 3.0
 _LEAST_AGAINST: Final = 6.0
-"""The points by which a search must call a move better than the hard player's: where the cards show
-the reason, where they do not, and where they speak for the other move."""
+"""By how many points the search must find a move better than the hard player's: if the cards show
+a reason for it, if they do not, and if they speak for the other move."""
 _SURE: Final = 1.5
 _SURE_UNSHOWN: Final = 2.5
-"""The standard errors that the gain must come to, where the cards show the reason and where not."""
+"""How many standard errors the gain must be: if the cards show a reason for it, and if not."""
 _SECONDS: Final = 10.0
-"""Seconds for the advice that another program asks for."""
+"""The most seconds for `advice`, which other programs ask for."""
 _SEARCH_SECONDS: Final = 1.2
 """Seconds for the search of a hint."""
 
@@ -43,8 +43,9 @@ _SEARCH_SECONDS: Final = 1.2
 def advise(
     view: SeatView, events: Sequence[Event], is_late: IsLate, search: SearchEngine | None = None
 ) -> tuple[actions.SeatAction | None, Why | None]:
-    """What to do after these events, None for letting the card on offer go by, and why; a `search`
-    by another process is asked too."""
+    """The best move and the reason for it. The move is None to let the card on offer go.
+
+    `events` are those that the seat knows. A `search` in another process is asked too."""
     bot, collected = LEVELS[_LEVEL].make(view.viewer, Random(0), is_late), Collections()
     for event in events:
         bot.notice(event)
@@ -69,7 +70,7 @@ def advise(
 def _searched(
     view: SeatView, events: Sequence[Event], search: SearchEngine | None, *, is_call: bool
 ) -> Thought | None:
-    """What the master's search says, where it has a process of its own that is ready."""
+    """The result of the master's search. None if it has no process of its own that is ready."""
     if search is None or not search.is_apart or not is_ready():
         return None
     deals = (index for index, event in enumerate(events) if isinstance(event, Dealt))
@@ -83,7 +84,7 @@ def _searched(
 
 def advice(view: SeatView, events: Sequence[Event] = ()) -> Hint:
     """What a strong player would do in the seat of a view, and why. `events` are those of the round
-    as the seat has seen them; without them it knows nothing of what the others collect."""
+    as the seat knows them. Without them the hint knows nothing of what the others collect."""
     return hint(view, events, label, _SECONDS)
 
 
@@ -95,7 +96,7 @@ def hint(
     lay_all: LayAll = lambda many: "",
     search: SearchEngine | None = None,
 ) -> Hint:
-    """What to do and why, from what a seat sees and has heard, within some seconds."""
+    """What to do and why, for the seat of a view that knows these events, in so many seconds."""
     due = monotonic() + seconds
 
     def is_late() -> bool:
@@ -117,7 +118,7 @@ def hint(
 
 
 def _order(view: SeatView, action: Move, show: ShowCard, lay_all: LayAll) -> str:
-    """What to do, as a sentence; out of turn, where a card is on offer, as a yes or a no."""
+    """What to do, as a sentence. For a card on offer out of turn it begins with yes or no."""
     order = move_text(view, action, "do", show)
     if view.turn != view.viewer:
         return (
@@ -131,7 +132,7 @@ def _order(view: SeatView, action: Move, show: ShowCard, lay_all: LayAll) -> str
 
 
 def _reason(view: SeatView, action: Move, why: Why | None, show: ShowCard) -> str:
-    """The reason of a hint as a sentence, empty if there is none."""
+    """The reason of a hint as a sentence. Empty if there is none."""
     if why is None:
         return ""
     top = "" if view.top is None else show(view.top)

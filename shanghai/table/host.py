@@ -371,13 +371,12 @@ class Host:
     def _reopen_window(
         self, window: CallWindow, let_go: frozenset[SeatIndex] = frozenset()
     ) -> None:
-        """Asks everybody about the top discard again, but the people in `let_go`. Also forgets the
+        """Asks everybody about the top discard again, except the people in `let_go`. Forgets the
         next step that a computer has decided on."""
         self._decided = None
         self.window = self._in_order(window.reopened(len(self.log), let_go))
 
     def _in_order(self, window: CallWindow) -> CallWindow:
-        """The window with its order of speaking, which follows from the key of chance."""
         return window.ordered(self.chance.key, self.is_bot)
 
     def ask_for_wishes(self) -> Mapping[SeatIndex, actions.AnyCall | None]:

@@ -253,6 +253,5 @@ class TableLog:
 
 
 def _weight(event: Event) -> int:
-    """The weight of an event by its kind."""
     weights = (weight for weight, kinds in enumerate(_WEIGHTS) if isinstance(event, kinds))
     return next(weights, _USUAL_WEIGHT)

@@ -38,7 +38,7 @@ class Questions:
         self._call_ids: dict[SeatIndex, tuple[object, str]] = {}
         """The offer and the id of the latest question to each seat about a call."""
         self._moves = 0
-        """Counts the moves after which the player on turn is asked anew."""
+        """Counts the moves after which the player on turn is asked again."""
 
     def of(self, seat: SeatIndex) -> Question | None:
         """The question to a seat now. None if there is none, as for a computer."""
@@ -68,11 +68,11 @@ class Questions:
         return question is None or question.id != order.question
 
     def note_move(self, action: Action) -> None:
-        """Asks the player on turn anew after each move that is no call."""
+        """Asks the player on turn again after each move that is no call."""
         self._moves += not isinstance(action, AnyCall)
 
     def note_undo(self) -> None:
-        """Asks the player on turn anew."""
+        """Asks the player on turn again."""
         self._moves += 1
 
     def _what(self, seat: SeatIndex) -> _Asked | None:

@@ -1,4 +1,4 @@
-"""Why to make a move, from what one seat sees and has heard."""
+"""Reasons for the moves of a seat, from what that seat has seen and nothing else."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -31,64 +31,64 @@ from shanghai.engine.wild import is_wild, wild_index
 from shanghai.words.moves import Move
 
 Place = Literal["gap", "far", "inside", "no-set", "no-run", "none", ""]
-"""Why no meld takes a card: a few cards or many are missing between them, a run has it already, no
-meld is of its rank or suit where there are sets or runs alone or both; empty for other reasons."""
+"""Why no meld takes a card. A few cards (`gap`) or many (`far`) are missing between card and run, a
+run has it already (`inside`), or no set, run or meld at all is of its rank or suit."""
 
 _FOR: Final = frozenset({"nearer", "completes", "goes", "fits", "further", "wider"})
 _AGAINST: Final = frozenset(
     {"stays", "no-nearer", "no-meld", "holds", "twin", "made", "enough", "costs", "dear"}
 )
-"""Reasons that the cards show, also where a search has chosen the move: for the top discard and
-against it."""
+"""The reasons for the top discard and against it that the cards show, even for a move that a search
+has chosen."""
 _WEAK: Final = frozenset({"more", "let-go", "likelier", "suits"})
-"""Reasons to throw one card and not another that come after what the card itself lacks."""
+"""Weak reasons to throw one card and not another. What the card itself lacks comes before them."""
 _FORBIDDEN: Final = (
     *("may-not-take", "takes-to-open", "shanghaied"),
     *("joker-blocks", "dead", "after-no-discard", "given-up", "caller-first"),
 )
-"""Refusals to take the top discard that are a reason of their own."""
+"""The refusals of taking the top discard that have a sentence of their own."""
 _NAMED: Final = 3
-"""The most cards that are named as those which another one goes with."""
+"""The most cards that are named as going with another one."""
 _NEARLY_OUT: Final = 2
-"""The cards of another player who is down from which on one hurries."""
+"""A player who is down with so many cards or fewer is nearly out, so others hurry."""
 _MANY_MORE: Final = 2
 _MANY_TIMES_MORE: Final = 1.15
-"""How many more cards help, and how many times as many, from which on that is a reason."""
+"""How many more cards must help, and how many times as many, for that to be a reason."""
 _MANY_MORE_MATES: Final = 4
-"""How many more cards go with another one from which on that is a reason."""
+"""How many more cards must go with another card for that to be a reason."""
 _NEAR: Final = 2
-"""The most ranks between two cards of a suit that count as parts of one run, and the most missing
-cards between a card and a run that are named."""
+"""The most missing cards between two cards that count as parts of one run, and the most missing
+cards between a card and a run that a reason names."""
 
 
 class Why(Struct, frozen=True):
-    """A reason: what it is, and the figures that belong to it."""
+    """A reason: its code, and the figures and cards that its sentence needs."""
 
     code: str
-    """The name of its sentence."""
+    """The name of its sentence in the texts."""
     before: int = 0
     after: int = 0
     left: int = 0
-    """The cards of another player, or the cards that nobody has seen."""
+    """How many cards another player has, or how many cards nobody has seen."""
     seat: SeatIndex = NOBODY
-    """The other player whom it is about."""
+    """The other player in the reason."""
     card: Card = HIDDEN
-    """The card that is kept, from that one or for oneself."""
+    """The card that the player keeps, or does not leave to the other one."""
     pairs: tuple[Card, ...] = ()
-    """The cards of its rank in the hand that it goes with."""
+    """The cards of the same rank in the hand with which the card makes a set."""
     beside: tuple[Card, ...] = ()
-    """The cards of its suit in the hand that it goes with in a run."""
+    """The cards of the same suit in the hand with which the card makes a run."""
     cards: tuple[Card | Face, ...] = ()
-    """Other cards that it names."""
+    """Other cards that the reason names."""
     meld: int = 0
-    """The number of a meld on the table."""
+    """The number of a meld on the table, from 1."""
     place: Place = ""
     instead: Move = None
     """What the hard player would have done."""
 
 
 class Reasons:
-    """The reasons for the moves of the viewer of a view, who has heard what others collect."""
+    """Finds reasons for moves of the viewer, who also knows what the others collect."""
 
     def __init__(self, view: SeatView, collected: Collections) -> None:
         self._view, self._rules, self._collected = view, view.rules, collected
@@ -98,7 +98,7 @@ class Reasons:
         self._distances: dict[tuple[Card, ...], Distance] = {}
 
     def of(self, move: Move) -> Why | None:
-        """Why to make a move, None for letting the card on offer go by."""
+        """The reason for a move. The move None lets the card on offer go."""
         match move:
             case actions.Take() | actions.Call():
                 why = self._of_top()
@@ -132,7 +132,7 @@ class Reasons:
                 return None
 
     def instead(self, move: Move, other: Move) -> Why | None:
-        """Why to make a move and not another one, if the cards show it; None where they do not."""
+        """The reason for a move and against another one. None if the cards show none."""
         if self._view.phase is Phase.DRAW:
             why = self.of(move)
             codes = _FOR if isinstance(move, actions.Take | actions.Call) else _AGAINST
@@ -152,7 +152,7 @@ class Reasons:
         return None
 
     def _discard_instead(self, move: actions.Discard, other: Card) -> Why | None:
-        """Why to discard a card and not another one, if the cards show it."""
+        """The reason to discard a card and not another one. None if the cards show none."""
         if self._seat.down:
             why = self._of_thrown_when_down(move.card)
             return why if why.code != "points" else None
@@ -185,7 +185,7 @@ class Reasons:
     # The top discard
 
     def _of_top(self) -> Why:
-        """What the top discard does for the hand."""
+        """What the top discard does for the hand, or why it does nothing."""
         top = self._view.top
         if top is None:
             return Why("no-card")
@@ -205,7 +205,7 @@ class Reasons:
         return Why("goes" if pairs or beside else "room", now, after, pairs=pairs, beside=beside)
 
     def _of_spare_card(self, why: Why, *, is_call: bool) -> Why | None:
-        """Why to have a top discard that brings the hand no nearer."""
+        """The reason to take or call a top discard that brings the contract no nearer."""
         top, view = self._view.top, self._view
         if top is None or self._seat.down:
             return None
@@ -220,7 +220,7 @@ class Reasons:
         return structs.replace(why, code="room", before=view.call_cost(view.viewer))
 
     def _against_top(self) -> Why | None:
-        """Why to let the top discard go."""
+        """The reason to let the top discard go."""
         view, top = self._view, self._view.top
         is_own_turn = view.turn == view.viewer
         if is_own_turn and (refusal := refuse(view, actions.Take(view.viewer))):
@@ -245,7 +245,7 @@ class Reasons:
         return Why(code, view.call_cost(view.viewer), why.after, cards, seat, meld=why.meld)
 
     def _surplus(self, card: Card, hand: Sequence[Card]) -> Why | None:
-        """Why a card that goes with others of a hand serves nothing there, if they show it."""
+        """The reason why a card is of no use in a hand, though it goes with others. Else None."""
         contract = self._view.to_lay(self._view.viewer)
         is_once = not self._rules.repeated_suits or contract.set_suits == "different"
         has_twin = any(face_of(each) == face_of(card) for each in hand)
@@ -276,13 +276,13 @@ class Reasons:
     # Melds on the table
 
     def _of_lay_off(self, card: Card) -> Why:
-        """Why to lay off a card: its points, the more so if others are nearly out."""
+        """The reason to lay off a card: its points, and a player who is nearly out."""
         rest = hand_points(self._rules, without(self._hand, card))
         seat, cards = self._nearly_out()
         return Why("lighter", rest, self._points(card), cards, seat)
 
     def _nearly_out(self) -> tuple[SeatIndex, int]:
-        """The other player who is down and nearest to going out, with few cards left; NOBODY."""
+        """The other player who is nearly out, and how many cards they have. NOBODY, 0 if none."""
         seats = self._view.seats
         others = self._view.seats_after(self._view.viewer)[:-1]
         counts = [(len(seats[seat].hand), seat) for seat in others if seats[seat].down]
@@ -290,7 +290,7 @@ class Reasons:
         return (seat, count) if 0 < count <= _NEARLY_OUT else (NOBODY, 0)
 
     def _of_swap(self, action: actions.Swap) -> Why:
-        """Why to win a joker: it brings the contract nearer, or can be laid at once."""
+        """The reason to win a joker: it can be laid at once, or brings the contract nearer."""
         meld = self._view.table[action.meld]
         won = meld.cards[wild_index(self._rules, meld, action.card)]
         if self._seat.down and has_use(apply(self._view, action)[0], self._view.viewer, won):
@@ -303,8 +303,8 @@ class Reasons:
         return Why("joker", pairs=pairs, beside=beside)
 
     def _meld_of(self, card: Card, seat: SeatIndex = NOBODY) -> int:
-        """The number of a meld on the table on which a seat may lay a card, the viewer if none is
-        named; 0 if there is none."""
+        """The number of a meld on which a seat may lay a card, 0 if there is none. NOBODY is the
+        viewer."""
         seat = self._view.viewer if seat == NOBODY else seat
         for number, meld in enumerate(self._view.table, 1):
             if may_lay_on(self._view, seat, meld) and places(self._rules, meld, card):
@@ -312,13 +312,13 @@ class Reasons:
         return 0
 
     def _makes_meld(self, card: Card) -> bool:
-        """Whether a card gives the hand of a player who is down one more meld."""
+        """Whether a card gives the viewer, who is down, one more meld to lay."""
         contract = self._view.to_lay(self._view.viewer)
         has_one = can_go_down(self._hand, contract, self._rules)
         return not has_one and can_go_down((*self._hand, card), contract, self._rules)
 
     def _unfit(self, code: str, card: Card) -> Why:
-        """A reason that says what a card costs, and why no meld on the table takes it."""
+        """The reason `code`, with the points of a card and why no meld on the table takes it."""
         why = Why(code, after=self._points(card))
         if self._is_wild(card):
             return why
@@ -337,8 +337,8 @@ class Reasons:
         return why
 
     def _nearest_run(self, card: Card) -> tuple[tuple[Face, ...], int]:
-        """The cards that are missing between a card and the nearest run that can take it, and the
-        number of that run; nothing and 0 if there is none."""
+        """The cards that are missing between a card and the nearest run of its suit, and the number
+        of that run. Empty and 0 if no run can ever take it."""
         gaps: list[tuple[tuple[Face, ...], int]] = []
         for number, meld in enumerate(self._view.table, 1):
             is_of_suit = meld.is_run and meld.suit == suit_of(card)
@@ -348,7 +348,7 @@ class Reasons:
         return min(gaps, key=lambda gap: len(gap[0]), default=((), 0))
 
     def _meld_with(self, card: Card) -> int:
-        """The number of a meld that has such a card already and takes no second one, or 0."""
+        """The number of a meld that has this card already and takes no second one. 0 if none."""
         for number, meld in enumerate(self._view.table, 1):
             if places(self._rules, meld, card):
                 continue
@@ -359,8 +359,8 @@ class Reasons:
         return 0
 
     def _missing(self, meld: Meld, card: Card) -> tuple[Face, ...] | None:
-        """The cards that a run of the suit of a card needs before it takes that card: none if the
-        run has it already, None if it never takes it."""
+        """The cards that must be laid on a run of the same suit before it takes a card. Empty if
+        the run has the card already, None if it never takes it."""
         first, last, rank = meld.low, meld.last_place, rank_of(card)
         lowest, highest = run_bounds(self._rules)
         if self._rules.ace == "round":
@@ -381,8 +381,8 @@ class Reasons:
     # Discards
 
     def _of_thrown_when_down(self, thrown: Card) -> Why:
-        """Why a player who is down throws a card: none counts more, or what a heavier one is kept
-        for."""
+        """The reason to throw a card when the viewer is down: no other card counts more, or a
+        heavier one is kept for something."""
         worth, fits = self._points(thrown), is_playable(self._view, thrown)
         others = [card for card in self._hand if face_of(card) != face_of(thrown)]
         heavy = sorted(
@@ -406,8 +406,8 @@ class Reasons:
         return Why("points", after=worth)
 
     def _of_thrown(self, thrown: Card) -> Why:
-        """Why to throw a card before one is down: what another card of the hand serves, what the
-        card lacks, or how little the hand loses."""
+        """The reason to throw a card before the viewer is down: another card is of more use, this
+        one is of none, or the hand loses little."""
         now, then = (self._distance(cards) for cards in (self._hand, without(self._hand, thrown)))
         if not now.short:
             return Why("holds" if not then.short else "spare", 0, then.short)
@@ -431,21 +431,21 @@ class Reasons:
         return Why("spare", now.short, then.short)
 
     def _useless(self, thrown: Card) -> Why | None:
-        """That nothing in the hand goes with a card, or that what does is better off without it."""
+        """The reason that a card is of no use: nothing in the hand goes with it or needs it."""
         if not self._mates(thrown):
             return Why("alone", after=self._points(thrown))
         return self._surplus(thrown, without(self._hand, thrown))
 
     def _hurry(self, thrown: Card) -> Why | None:
-        """That somebody is nearly out, and nothing that the hand can spare counts more."""
+        """The reason that a player is nearly out, if no spare card counts more than this one."""
         seat, count = self._nearly_out()
         if seat == NOBODY or not self._is_heaviest_to_spare(thrown):
             return None
         return Why("hurry", count, self._points(thrown), seat=seat)
 
     def _is_heaviest_to_spare(self, thrown: Card) -> bool:
-        """Whether no discard leaves the hand nearer to its contract, and each card that counts more
-        leaves it further from it."""
+        """Whether this is the best card to throw: no other discard leaves the hand nearer to its
+        contract, and each card that counts more leaves it further away."""
         short, worth = self._short_without(thrown), self._points(thrown)
         for card in self._hand:
             least = short + 1 if self._points(card) > worth else short
@@ -454,13 +454,13 @@ class Reasons:
         return True
 
     def _first(self, thrown: Card, others: Iterable[Card]) -> Why | None:
-        """The first reason to throw a card and not another one of some."""
+        """The first reason to throw a card and not one of the others. None if there is none."""
         return next(filter(None, (self._why_not(thrown, other) for other in others)), None)
 
     def _others(self, thrown: Card) -> list[Card]:
-        """The natural cards of the hand that one may think of throwing instead, each face once:
-        heavier ones, and those that go with one other card or with no more than the thrown one.
-        First those that go with the fewest others, of these the heaviest."""
+        """The natural cards that a player may think of throwing in its place, each face once. They
+        count more, or go with one other card at most, or with no more than the thrown one does. The
+        ones that go with the fewest cards come first, of these the heaviest."""
         faces = {face_of(card): card for card in self._hand if not self._is_wild(card)}
         faces.pop(face_of(thrown), None)
         count = {card: len(self._mates(card)) for card in faces.values()}
@@ -469,9 +469,9 @@ class Reasons:
         return sorted(others, key=lambda card: (count[card], -self._points(card)))
 
     def _why_not(self, thrown: Card, other: Card) -> Why | None:
-        """Why to throw one card and not another: the contract needs that, the next player wants it,
-        a meld takes it, it goes with more cards of the hand, or more cards that are still out would
-        help or go with it. None if no card shows it."""
+        """The reason to throw one card and not another. The contract needs the other, another
+        player wants it, a meld takes it, it goes with more cards of the hand, or more unseen cards
+        help if it stays. None if the cards show no reason."""
         if self._is_wild(other) or face_of(thrown) == face_of(other):
             return None
         short, short_without_other = self._short_without(thrown), self._short_without(other)
@@ -499,15 +499,15 @@ class Reasons:
         return self._left_by_next(thrown, other)
 
     def _heavier(self, thrown: Card, other: Card) -> Why | None:
-        """That a card counts more than another one, and the hand needs neither more."""
+        """The reason that a card counts more than another one, if the hand needs it no more."""
         worth, less = self._points(thrown), self._points(other)
         if self._short_without(thrown) > self._short_without(other) or worth <= less:
             return None
         return Why("counts", worth, less, card=other)
 
     def _taken(self, thrown: Card, card: Card, code: str = "took") -> Why | None:
-        """That another player who is not down, the next one or one who may call, took cards that go
-        with a card, and none that go with the card that is thrown, if one is."""
+        """The reason that an opponent who is not down took cards that go with `card`, but none that
+        go with `thrown`. The opponent is next or may call. HIDDEN: nothing is thrown."""
         view = self._view
         for seat in view.seats_after(view.viewer)[:-1]:
             is_next = seat == view.seat_after(view.viewer)
@@ -522,13 +522,13 @@ class Reasons:
         return None
 
     def _denied(self) -> Why | None:
-        """That another player took cards that go with the top discard."""
+        """The reason that an opponent took cards that go with the top discard."""
         top = self._view.top
         return None if top is None else self._taken(HIDDEN, top, "denies")
 
     def _left_by_next(self, thrown: Card, card: Card) -> Why | None:
-        """That the next player, who is not down, let cards go that go with the card that is thrown,
-        and none that go with another one."""
+        """The reason that the next player, not yet down, has let cards go that go with `thrown`,
+        but none that go with `card`."""
         view = self._view
         seat = view.seat_after(view.viewer)
         if view.seats[seat].down or view.sides.are_partners(view.viewer, seat):
@@ -540,12 +540,12 @@ class Reasons:
         return Why("let-go", seat=seat, card=card, cards=with_thrown[:_NAMED])
 
     def _going_with(self, seat: SeatIndex, faces: Sequence[Face], card: Card) -> tuple[Face, ...]:
-        """Those of some faces that go with a card for a seat."""
+        """The faces of these that could be in one meld with a card, in the hand of a seat."""
         return tuple(face for face in faces if goes_with(self._view, seat, face, face_of(card)))
 
     def _laid_by_next(self, thrown: Card, card: Card) -> Why | None:
-        """That a meld takes a card and none the card that is thrown; whether the next player, who
-        is down, could lay it there."""
+        """The reason that a meld takes `card`, but none takes `thrown`. It is stronger if the next
+        player is down and could lay it there."""
         view = self._view
         seat = view.seat_after(view.viewer)
         if is_playable(view, thrown):
@@ -565,26 +565,26 @@ class Reasons:
         return is_wild(self._rules, card)
 
     def _distance(self, hand: Sequence[Card]) -> Distance:
-        """What a hand lacks for the contract. Each hand is counted once."""
+        """What a hand lacks for the contract. Each hand is computed once."""
         key = tuple(hand)
         if key not in self._distances:
             self._distances[key] = distance(key, self._view.contract, self._rules)
         return self._distances[key]
 
     def _short_without(self, card: Card) -> int:
-        """How many cards the hand lacks without one of its cards."""
+        """How many cards the hand lacks for the contract once this card is thrown."""
         return self._distance(without(self._hand, card)).short
 
     def _helping(self, hand: Sequence[Card]) -> int:
-        """How many cards that nobody has seen would bring a hand nearer to its contract."""
+        """How many unseen cards would bring a hand nearer to its contract."""
         return sum(map(self._unseen.count, self._distance(hand).helps))
 
     def _mates(self, card: Card) -> list[Card]:
-        """The cards of the hand that go with one of them."""
+        """The other cards of the hand that could be in one meld with this one."""
         return mates(self._view, self._view.viewer, self._hand, card)
 
     def _mates_still_out(self, card: Card) -> int:
-        """How many cards that nobody has seen go with a card."""
+        """How many unseen cards could be in one meld with a card."""
         face, view = face_of(card), self._view
         return sum(
             self._unseen.count(other)
@@ -593,14 +593,14 @@ class Reasons:
         )
 
     def _others_of_suit(self, card: Card) -> int:
-        """How many other natural cards of its suit the hand has, each face once."""
+        """How many other natural cards of the same suit the hand has, each face once."""
         faces = {face_of(each) for each in self._hand if not self._is_wild(each)}
         return sum(face // 13 == suit_of(card) for face in faces - {face_of(card)})
 
     def _pairs_and_beside(
         self, cards: Sequence[Card], card: Card
     ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-        """Those of some cards that go with one in a set and in a run."""
+        """The cards of these that go with one in a set, and those that go with it in a run."""
         same = [each for each in cards if rank_of(each) == rank_of(card)]
         others = [each for each in cards if each not in same]
         pairs, beside = (
@@ -611,7 +611,7 @@ class Reasons:
 
 
 def goes_out(view: SeatView, move: Move) -> bool:
-    """Whether a move lets its player go out in the same turn, all lay-offs done."""
+    """Whether a move lets its player go out in the same turn, with all lay-offs."""
     if view.phase is not Phase.PLAY or move is None:
         return False
     after = apply(view, move)[0]
@@ -625,10 +625,10 @@ def goes_out(view: SeatView, move: Move) -> bool:
 
 
 def _has(meld: Meld, suit: int) -> bool:
-    """Whether a run may have cards of a suit."""
+    """Whether a run may contain cards of a suit."""
     return suit in SUITS_IN[meld.suit]
 
 
 def _is_many_more(many: int, few: int) -> bool:
-    """Whether so many more cards help that it is a reason."""
+    """Whether `many` is so much more than `few` that it is a reason."""
     return many >= max(few + _MANY_MORE, _MANY_TIMES_MORE * few)

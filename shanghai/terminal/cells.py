@@ -155,5 +155,4 @@ def turned(pen: Look, look: Look) -> tuple[str, Look]:
 
 
 def _bits(marks: int) -> list[int]:
-    """The numbers of the bits that are set."""
     return [bit for bit in range(marks.bit_length()) if marks >> bit & 1]

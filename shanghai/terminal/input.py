@@ -29,7 +29,7 @@ _TYPED_KEY: Final = re.compile(r"(\x1b\[[\d:]*;\d*):(\d)((?:;[\d:]*)?[u~A-HPQRS]
 _RELEASED: Final = "3"
 _SILENT_TICKS: Final = 10
 """Ticks without input after which an unfinished sequence is passed on as it is."""
-_MOST_WAITING_EVENTS: Final = 256
+_MAX_WAITING_EVENTS: Final = 256
 _LOOK_SECONDS: Final = 0.01
 
 
@@ -41,7 +41,7 @@ def wait_for_app(app: Any, loop: AbstractEventLoop, ended: Event) -> None:  # no
         loop.call_soon_threadsafe(received.set)
         while not received.wait(_LOOK_SECONDS) and not ended.is_set():
             pass
-        while _waiting_events(app) > _MOST_WAITING_EVENTS and not ended.wait(_LOOK_SECONDS):
+        while _waiting_events(app) > _MAX_WAITING_EVENTS and not ended.wait(_LOOK_SECONDS):
             pass
 
 

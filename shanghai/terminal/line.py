@@ -17,7 +17,7 @@ _SLOW: Final = 1920.0
 """Bytes a second of the slowest line that is expected."""
 _QUICK: Final = 20_000.0
 """Bytes a second from which on not every frame has a question, as each answer wakes the program."""
-_MOST_UNASKED: Final = 2048
+_MAX_UNASKED: Final = 2048
 """Bytes of frames that may be sent without a question. Even a slow line draws them in a second."""
 _LONGEST_PAUSE: Final = 0.25
 """The longest pause in seconds after a frame to a terminal that does not answer."""
@@ -53,7 +53,7 @@ class Line:
         terminal was quick with the last one."""
         with self._lock:
             self._unasked += size
-            if self._is_quick and self._unasked < _MOST_UNASKED:
+            if self._is_quick and self._unasked < _MAX_UNASKED:
                 return ""
             self._unasked = 0
         return self.ask()

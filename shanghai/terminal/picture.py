@@ -199,5 +199,4 @@ def _moved_along(from_x: int, x: int) -> str:
 
 
 def _count(steps: int) -> str:
-    """The number of steps as a code has it, which leaves out a 1."""
     return "" if steps == 1 else str(steps)

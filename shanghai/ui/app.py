@@ -1,4 +1,4 @@
-"""The application: its looks, its settings, and which screen leads to which."""
+"""The application: its themes and settings, and the actions that lead from screen to screen."""
 
 import gc
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class ShanghaiApp(GameApp):
-    """The game in the terminal; screens are loaded when they are first shown."""
+    """The game in the terminal. Screens are imported when they are first shown."""
 
     TITLE = "Shanghai"
     CSS_PATH = "app.tcss"
@@ -41,11 +41,11 @@ class ShanghaiApp(GameApp):
 
     @property
     def depth(self) -> Depth:
-        """How many colours the terminal has."""
+        """The colour depth of the terminal."""
         return depth_of(self.console.color_system)
 
     def on_load(self) -> None:
-        """Follows the settings before anything is drawn."""
+        """Applies the settings before anything is drawn (extends Textual's)."""
         self._follow_settings()
 
     def on_mount(self) -> None:
@@ -58,23 +58,23 @@ class ShanghaiApp(GameApp):
             self._start_game()
 
     def on_ready(self) -> None:
-        """Looks for garbage from now on, but not among what is there to stay."""
+        """Turns garbage collection on, for objects that are made from now on."""
         gc.freeze()
         gc.enable()
 
     def get_css_variables(self) -> dict[str, str]:
-        """The variables of the theme and of the cards; none before one of our themes is set."""
+        """The CSS variables of theme and cards. None before one of our themes is registered."""
         if self.settings.theme not in self.available_themes:
             return {}
         cards = deck_variables(self.theme, self.settings.four_colours, self.depth)
         return {**super().get_css_variables(), **cards}
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The card colours, so that styles that name them hold in any theme."""
+        """The card colours of the usual theme, so that styles may name them in any theme."""
         return deck_variables("baize", False, self.depth)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """What the palette offers: the keys of the screen, then what holds everywhere."""
+        """Yields what the command palette offers: the keys of the screen, then those of the app."""
         if isinstance(screen, BaseScreen):
             for key in screen.keys.of_palette():
                 command = screen.COMMAND_TABLE[key.command]
@@ -82,13 +82,13 @@ class ShanghaiApp(GameApp):
                     name = key.label or command.help_text.rstrip(".")
                     words = setup.PALETTE_HELP(help=command.help_text, key=key.cap)
                     yield SystemCommand(name, words, partial(screen.press_key, key))
-        for made, does in (
+        for command, action in (
             (SETTINGS, self.action_settings),
             (PHONES, self.action_phones),
             (HELP, self.action_show_help),
             (LEAVE_PROGRAM, self.action_leave),
         ):
-            yield SystemCommand(made.label_text, made.help_text, does)
+            yield SystemCommand(command.label_text, command.help_text, action)
 
     def action_show_help(self) -> None:
         """Opens the help for the present screen."""
@@ -99,19 +99,19 @@ class ShanghaiApp(GameApp):
             self.open(asks)
 
     def action_settings(self) -> None:
-        """Opens the settings above whatever is shown."""
+        """Opens the settings on top of any screen."""
         if not self.is_open(screens.SettingsScreen):
             self.open(screens.SettingsScreen())
 
     def action_phones(self) -> None:
-        """Opens the seats at phones, where a game is on."""
+        """Opens the screen for seats at phones. Says that it needs a game if none is played."""
         if self.table is None:
             self.notify(remote.PHONES_LATER)
         elif not self.is_open(screens.PhonesScreen):
             self.open(screens.phones_screen(self, self.table))
 
     def action_rules(self) -> None:
-        """Opens the rules of all variants, the one played last first."""
+        """Opens the rules of all variants. The one that was played last comes first."""
         if not self.is_open(screens.RulesScreen):
             self.open(screens.rules_of_all(self))
 
@@ -122,7 +122,7 @@ class ShanghaiApp(GameApp):
 
     @work(exclusive=True, group="game")
     async def action_evenings(self) -> None:
-        """Asks what kind of evening it is, leads through it, and plays the game it comes to."""
+        """Asks for a kind of evening and leads through it. Plays a game if that kind begins one."""
         from shanghai.words import evenings
 
         start, at = None, 0
@@ -146,7 +146,7 @@ class ShanghaiApp(GameApp):
 
     @work(exclusive=True, group="game")
     async def action_new_game(self) -> None:
-        """Asks for variant, house rules and players, then plays; back to these before a deal."""
+        """Asks for rules and players, then plays. Asks again if the game is left before a deal."""
         rules = None
         with self.leading():
             while (start := await screens.choose_game(self, rules)) and not await self.play(start):
@@ -154,7 +154,7 @@ class ShanghaiApp(GameApp):
 
     @work(exclusive=True, group="lesson")
     async def action_learn(self, variant: str = "") -> None:
-        """Gives the lesson of a variant, or asks of which first."""
+        """Gives the lesson of a variant. Asks for the variant if none is given."""
         with self.leading():
             chosen = variant or await screens.choose_lesson(self)
             while chosen:
@@ -165,21 +165,19 @@ class ShanghaiApp(GameApp):
 
     @work(exclusive=True, group="game")
     async def action_go_on(self) -> None:
-        """Asks which saved game to go on with, and plays it."""
+        """Asks which saved game to resume, and plays it."""
         with self.leading():
             game = await self.ask(screens.SavedScreen())
             if game is not None:
                 await self.play(game)
 
     def action_help_quit(self) -> None:
-        """Says how to leave; Ctrl+C does not, so that copying text never ends the evening."""
+        """Says how to leave (overrides Textual's). Ctrl+C does not, as people press it to copy."""
         self.notify(setup.CTRL_Q_LEAVES)
 
     def action_leave(self) -> None:
-        """Leaves the program, after a question while a game is on.
-
-        In a window that is too small for the question, a game that is saved is left at once.
-        """
+        """Leaves the program, after a question if a game is played. A saved game is left at once if
+        the window is too small for the question."""
         is_unseen = self.is_game_saved and not has_room_for_screens(self.size)
         if self.writer is None or is_unseen or isinstance(self.screen, screens.LeaveScreen):
             self.exit(0)
@@ -199,13 +197,14 @@ class ShanghaiApp(GameApp):
         self.exit(0)
 
     async def play(self, game: Start | ResumedGame) -> bool:
-        """Plays a game, then others with the same seats while wanted; False: left before a deal."""
+        """Plays a game, then more with the same seats as long as the players want. Returns False if
+        a game was left before a deal."""
         if isinstance(game, ResumedGame) and game.problem:
             self.notify(game.problem, timeout=12)
         return await screens.play_games(self, game)
 
     def before_stop(self) -> None:
-        """Covers an open hand, so that it is covered when the program goes on."""
+        """Covers an open hand before the program is suspended (overrides)."""
         for screen in reversed(self.screen_stack):
             hide = getattr(screen, "action_blank", None)
             if hide is not None and not getattr(self.screen, "is_cover", False):

@@ -1,4 +1,4 @@
-"""The help for whatever screen was shown: what it is for, its keys, and how a turn goes."""
+"""The help for a screen: what the screen is for, its keys, and how a turn goes."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -15,7 +15,7 @@ from shanghai.words.rulebook.turn import HEADINGS, turn_help
 
 
 class HelpScreen(ReadingScreen[None]):
-    """The help; it covers the screen below it whole, for a hand may lie there."""
+    """The help. It covers the screen below it, as that may show a hand."""
 
     HEADING = setup.say.late("HELP")
     KEYS = (BACK.on("escape,q,enter,question_mark,f1"),)
@@ -30,16 +30,17 @@ class HelpScreen(ReadingScreen[None]):
         self._keys = tuple(keys)
 
     def rows(self, width: int) -> Sequence[Row]:
-        """The text of the screen, its keys, and what holds everywhere."""
+        """The text about the screen, its keys, the keys that work everywhere, and a turn."""
         lines = self._text.split("\n")
-        # What signs mean stands behind the keys, which are looked for first.
-        at = next((at - 1 for at, line in enumerate(lines) if line[:1] == " "), len(lines))
+        # The table of signs comes after the keys, as people look for the keys first.
+        indented = (index for index, line in enumerate(lines) if line[:1] == " ")
+        signs = next(indented, len(lines) + 1) - 1
         paragraphs = [wrap(row(line), width, 4 if line[:1] == " " else 0) for line in lines]
-        rows = [*chain(*paragraphs[:at])]
+        rows = [*chain(*paragraphs[:signs])]
         if self._keys:
             rows += [(), row(Bit(setup.KEYS_HERE, "accent")), *_table(self._keys, width)]
-        rows += [(), *chain(*paragraphs[at:])] if paragraphs[at:] else []
-        # A page in a browser cannot be put to sleep.
+        rows += [(), *chain(*paragraphs[signs:])] if paragraphs[signs:] else []
+        # A page in a browser cannot be suspended.
         known = [command for command in EVERYWHERE if command is not SUSPEND or not self.app.is_web]
         everywhere = [(listed([*map(cap_of, c.names)], "or"), "", c.help_text) for c in known]
         everywhere.append((setup.MOUSE, "", setup.MOUSE_NOTE))
@@ -53,7 +54,7 @@ class HelpScreen(ReadingScreen[None]):
 
 
 def _table(lines: Sequence[tuple[str, str, str]], width: int) -> list[Row]:
-    """The keys with their words, and to the right of these what they do."""
+    """Rows of three columns: keys, their labels, and what they do."""
     caps = max(8, *(cell_width(cap) for cap, _, _ in lines))
     words = max(cell_width(label) for _, label, _ in lines)
     rows: list[Row] = []

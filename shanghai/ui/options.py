@@ -1,4 +1,4 @@
-"""What is asked of the interface by the command line and by its own screens; loads no textual."""
+"""What the command line and the screens ask of the interface. Imports no textual."""
 
 from typing import TYPE_CHECKING, Literal
 
@@ -13,25 +13,25 @@ if TYPE_CHECKING:
     from shanghai.table.host import Host, Player
 
 After = Literal["rematch", "same cards", "menu", "undealt"]
-"""What is wanted when a game is over, or was left before anything was dealt."""
+"""What the players want after a game. `undealt`: they left it before anything was dealt."""
 
 
 class Start(Struct, frozen=True):
-    """A game to start without menus."""
+    """A game to start, without any menu."""
 
     rules: "Rules"
     players: "tuple[Player, ...]"
     cards: "CardSource"
     file: str = ""
-    """The file of a custom variant."""
+    """The path of a custom variant's file."""
     code: str = ""
     """The deal code of the cards, if they have one."""
     again: str = ""
-    """The id of the game whose cards are dealt again."""
+    """The id of an earlier game whose cards are dealt again."""
 
 
 class ResumedGame(Struct, frozen=True):
-    """A saved game taken up: its writer, its host, and what there was to say about its file."""
+    """A resumed game: its writer, its host, and a sentence about a problem with its file."""
 
     writer: "GameWriter"
     host: "Host"
@@ -39,7 +39,7 @@ class ResumedGame(Struct, frozen=True):
 
 
 class Options(Struct, frozen=True):
-    """How the interface starts."""
+    """How the interface starts, as the command line says."""
 
     data_dir: str | None = None
     ascii: bool = False
@@ -48,6 +48,6 @@ class Options(Struct, frozen=True):
     resume: ResumedGame | None = None
     replay: "Replay | None" = None
     search_cores: int = 0
-    """The cores of the process that searches for computer players; 0: they search in this one."""
+    """The cores for the process that searches for computer players. 0: this process searches."""
     phones: "Phones | None" = None
-    """The seats at phones that the command line lets come."""
+    """The server for phones, if the command line asks for it."""

@@ -1,6 +1,6 @@
-"""The screens that other rooms open, and what leads from one to the next: `screens.MenuScreen()`.
+"""The screens and functions that other rooms use, such as `screens.MenuScreen()`.
 
-Each is loaded when it is first named. `screens.pyi` says where it is.
+The module of each is imported when its name is first used. `screens.pyi` says where it is.
 """
 
 import ast
@@ -11,7 +11,7 @@ from pathlib import Path
 
 @cache
 def _modules() -> dict[str, str]:
-    """The module of each screen by its name, from the imports of `screens.pyi`."""
+    """The module of each name, from the imports of `screens.pyi`."""
     stub = ast.parse(Path(__file__).with_suffix(".pyi").read_text("utf-8"))
     imports = [line for line in stub.body if isinstance(line, ast.ImportFrom)]
     return {name.name: line.module or "" for line in imports for name in line.names}

@@ -18,9 +18,9 @@ from shanghai.yamlio.reader import Faults
 
 SEED_BITS: Final = 40
 HOUSE_BITS: Final = 14
-"""How many of the house rules that a variant offers a code can name: the first ones."""
+"""The number of house rules that a code has room for: the first ones of the variant."""
 CUT: Final = 0
-"""The cut of the cards of every code, so that all tables have the same cards."""
+"""Where the cards of every code are cut: always here, so that all tables have the same cards."""
 _VARIANT_BITS: Final = 20
 _SEAT_BITS: Final = 3
 _VERSION: Final = 1
@@ -67,19 +67,19 @@ def write_code(deal: DealCode) -> str:
     ):
         value = value << bits | part
     value = value << 10 | value % _PRIME
-    letters = "".join(_LETTERS[value >> 5 * at & 31] for at in reversed(range(_LENGTH)))
-    return "-".join(letters[at : at + 6] for at in range(0, _LENGTH, 6))
+    letters = "".join(_LETTERS[value >> 5 * place & 31] for place in reversed(range(_LENGTH)))
+    return "-".join(letters[start : start + 6] for start in range(0, _LENGTH, 6))
 
 
 def code_of(rules: Rules, players: int, seed: int, data: Path | None = None) -> str:
-    """The code for these rules. Raises CodeFault if changes of them are no offered house rules."""
+    """The code for these rules. Raises CodeFault if they have changes that are no house rules."""
     plain = rules_of(DealCode(rules.id, (), players, seed), data)
     rulings = {source.ruling for source in rules.sources.values()}
     offered = enumerate(plain.house_rules)
-    taken = tuple(at for at, option in offered if house_ruling(option.name) in rulings)
-    if with_chosen(plain, [plain.house_rules[index] for index in taken]) != rules:
+    chosen = tuple(index for index, option in offered if house_ruling(option.name) in rulings)
+    if with_chosen(plain, [plain.house_rules[index] for index in chosen]) != rules:
         raise CodeFault(words.CODE_WHOLE)
-    return write_code(DealCode(rules.id, taken, players, seed))
+    return write_code(DealCode(rules.id, chosen, players, seed))
 
 
 def read_code(text: str, variants: Iterable[str]) -> DealCode:
@@ -94,16 +94,16 @@ def read_code(text: str, variants: Iterable[str]) -> DealCode:
     if value % _PRIME != check:
         raise CodeFault(words.CODE_MISTYPED)
     seed, value = value & (1 << SEED_BITS) - 1, value >> SEED_BITS
-    house, value = value & (1 << HOUSE_BITS) - 1, value >> HOUSE_BITS
-    named, value = value & (1 << _VARIANT_BITS) - 1, value >> _VARIANT_BITS
+    house_bits, value = value & (1 << HOUSE_BITS) - 1, value >> HOUSE_BITS
+    variant_hash, value = value & (1 << _VARIANT_BITS) - 1, value >> _VARIANT_BITS
     players, version = (value & 7) + 2, value >> _SEAT_BITS
     if version != _VERSION:
         raise CodeFault(words.CODE_NEWER)
-    matching = [name for name in variants if _hash(name) == named]
+    matching = [name for name in variants if _hash(name) == variant_hash]
     if not matching:
         raise CodeFault(words.CODE_NO_VARIANT)
-    taken = tuple(index for index in range(HOUSE_BITS) if house >> index & 1)
-    return DealCode(matching[0], taken, players, seed)
+    chosen = tuple(index for index in range(HOUSE_BITS) if house_bits >> index & 1)
+    return DealCode(matching[0], chosen, players, seed)
 
 
 def rules_of(deal: DealCode, data: Path | None = None) -> Rules:

@@ -28,9 +28,9 @@ from shanghai.yamlio.writer import flow_value, scalar
 Form = Literal["choice", "number", "text", "picks", "list", "parts"]
 """How a value is changed: one of a few, a whole number, a text, some of many, a list, or parts."""
 _MOST: Final = 999
-"""The largest number if neither its type nor its rule has a limit."""
+"""The limit of numbers for which neither their type nor their rule has one."""
 _CARDS: Final = (*LABELS[:-1], *SUITS)
-_ORDER: Final = {name: at for at, name in enumerate((*RANK_NAMES, *_CARDS))}
+_ORDER: Final = {name: place for place, name in enumerate((*RANK_NAMES, *_CARDS))}
 
 
 class RulePart(Struct, frozen=True):
@@ -120,8 +120,8 @@ class RulePart(Struct, frozen=True):
                 field = next(each for each in fields if each.encode_name == step)
                 kind, value = field.type, self.value.get(step)
                 if value is None and not field.required:
-                    made = field.default_factory
-                    value = plain_value(made() if callable(made) else field.default)
+                    make = field.default_factory
+                    value = plain_value(make() if callable(make) else field.default)
             case inspect.TupleType(item_types=types):
                 kind, value = types[int(step)], self.value[step]
             case inspect.DictType(value_type=item):
@@ -135,8 +135,8 @@ class RulePart(Struct, frozen=True):
         match self.form:
             case "choice":
                 options = self.options
-                at = options.index(self.value) if self.value in options else 0
-                return options[(at + by) % len(options)]
+                index = options.index(self.value) if self.value in options else 0
+                return options[(index + by) % len(options)]
             case "number":
                 return max(self.least, min(self.value + by, self.most))
             case "list":
@@ -158,9 +158,9 @@ class RulePart(Struct, frozen=True):
         if len(self.value) >= self.most:
             return list(self.value)
         if self.is_by_round or self.is_by_rank:
-            more = range(len(self.value) + 1, self.most + 1)
-            ones = [min(one, 10) if self.is_by_rank else first_value(self._item) for one in more]
-            return [*self.value, *ones]
+            places = range(len(self.value) + 1, self.most + 1)
+            added = [min(n, 10) if self.is_by_rank else first_value(self._item) for n in places]
+            return [*self.value, *added]
         return _with_one_more(self.value, self._item) if self.value else [first_value(self._item)]
 
     def _shorter(self) -> list[Any]:
@@ -245,10 +245,8 @@ _MOST_ID: Final = 40
 
 
 class RulesDraft(Struct, frozen=True, dict=True):
-    """A variant that is being made: a base, and changes of it as plain values.
-
-    It is frozen: a change makes a new draft.
-    """
+    """A variant that is being made: a base, and changes as plain values. It is never changed
+    itself; each change makes a new draft."""
 
     base: Rules
     library: Library = Library()
@@ -389,10 +387,8 @@ def keep_variant(id: str, text: str, data: Path) -> Path:
 
 
 class KeyInfo(Struct, frozen=True):
-    """A key of a variant file: its words, its possible values in words, and its default.
-
-    `part` is its value as a rule, None if it is no rule.
-    """
+    """A key of a variant file: its words, its possible values in words, its default, and its value
+    as a part of a rule, None if it is no rule."""
 
     key: str
     words: KeyWords

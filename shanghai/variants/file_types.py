@@ -48,8 +48,8 @@ _HINTS: Final = {key: _in_files(key, hint) for key, hint in HINTS.items()}
 
 def _file_struct(name: str, means: str | None, fields: Iterable[Any]) -> Any:  # noqa: ANN401
     """A struct type that allows these fields and no others. `means` is its description."""
-    more: dict[str, Any] = {"frozen": True, "forbid_unknown_fields": True}
-    return msgspec.defstruct(name, fields, namespace={"__doc__": means}, **more)
+    options: dict[str, Any] = {"frozen": True, "forbid_unknown_fields": True}
+    return msgspec.defstruct(name, fields, namespace={"__doc__": means}, **options)
 
 
 def _changes(hints: Mapping[str, Any], means: str = "") -> Any:  # noqa: ANN401
@@ -86,7 +86,7 @@ def _variant_file(hints: Mapping[str, Any], means: str = "") -> Any:  # noqa: AN
 
 
 def _with_others(hints: Mapping[str, Any], changes: Any) -> dict[str, Any]:  # noqa: ANN401
-    """The types of the rules with those of the keys that only files have, or have otherwise."""
+    """The types of all keys of a file: of the rules, and of those that differ in files."""
     return {
         **hints,
         "extends": HINTS["id"],

@@ -110,12 +110,12 @@ def changed_rules(rules: Rules, base: Rules) -> dict[str, Any]:
 
 
 def plain_rule(rules: Rules, key: str) -> Any:  # noqa: ANN401
-    """The plain value of a rule; a single value in place of a list by round of equal values."""
+    """The plain value of a rule. A list by round of equal values becomes a single value."""
     return shortest(key, plain_value(getattr(rules, key)))
 
 
 def shortest(key: str, value: Any) -> Any:  # noqa: ANN401
-    """A plain value of a key; a single value in place of a list by round of equal values."""
+    """A plain value of a key. A list by round of equal values becomes a single value."""
     is_even = key in SINGLE_FOR_ALL and value and value.count(value[0]) == len(value)
     return value[0] if is_even else value
 

@@ -70,10 +70,8 @@ class Library(Struct, frozen=True):
         return [name for path in self.files() if (name := named_id(path))]
 
     def find(self, variant: str) -> Path | None:
-        """The file of the variant with an id, a shipped one first; None if there is none.
-
-        A file that names no id has its own name as its id.
-        """
+        """The file of the variant with an id, a shipped one first; None if there is none. If a file
+        names no id, its file name counts as the id."""
         if (shipped := shipped_file(variant)) is not None:
             return shipped
         files = self.files()

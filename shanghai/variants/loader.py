@@ -176,10 +176,10 @@ class Offer:
 def place_of(offers: Sequence[Offer], variant: str) -> int | None:
     """The index of the offer with an id; None if there is none."""
     # Most files are named after their id: the others need not be opened.
-    places = [at for at, offer in enumerate(offers) if offer.is_named_like_file(variant)]
+    indexes = [index for index, offer in enumerate(offers) if offer.is_named_like_file(variant)]
     if variant and shipped_file(variant) is None:
-        places += range(len(offers))
-    return next((at for at in places if offers[at].has_id(variant)), None)
+        indexes += range(len(offers))
+    return next((index for index in indexes if offers[index].has_id(variant)), None)
 
 
 class Agreed(Struct, frozen=True):
@@ -193,7 +193,7 @@ class Agreed(Struct, frozen=True):
 
 
 def own_variants(data: Path, others: Sequence[str] = ()) -> list[Offer]:
-    """The variants in the folder `variants` of a data folder, and those of `others`, more files.
+    """The variants in the folder `variants` of a data folder, and those in the files `others`.
 
     The files of the folder are read once, when they are needed. They are read again after one of
     them has changed.
@@ -231,10 +231,7 @@ def read_value(text: str) -> object:
 
 
 def read_keys(data: str | bytes, name: str) -> ReadFile:
-    """Reads all keys of a variant file and collects their faults.
-
-    Raises Faults if nothing can be read.
-    """
+    """Reads the keys of a variant file with their faults. Raises Faults if it cannot read any."""
     documents, faults = strict_yaml.scan_nodes(data, name, max_bytes=MAX_BYTES, max_nodes=MAX_NODES)
     if not documents:
         raise Faults(faults or [Fault(name, 1, 1, words.EMPTY_FILE, words.EXAMPLE_FILE)])
@@ -272,9 +269,9 @@ def _load_file(path: str | Path, library: Library) -> Rules:
 
 
 def _read(first: ReadFile, path: Path | None, library: Library) -> Rules:
-    """The rules of a file. Its base, and what that extends in turn, are read for them.
+    """The rules of a file. Its base, and the base of that in turn, are read too.
 
-    `path` is None if the text is in no file. Raises Faults, all of them at places in `first`.
+    `path` is None if the text is in no file. Raises Faults with places in the first file.
     """
     if "extends" in first.bad:
         raise Faults(first.faults)
@@ -358,8 +355,8 @@ def _shipped_ids() -> tuple[str, ...]:
 
 def summary_and_text(rules: Rules) -> tuple[str, str]:
     """The summary and the text of a variant, in the current language if they can be translated."""
-    own = shipped_file(rules.id) is None
-    for base in map(_shipped, _shipped_ids() if own else ()):
+    is_own = shipped_file(rules.id) is None
+    for base in map(_shipped, _shipped_ids() if is_own else ()):
         if rules.text == _own_text(base):
             is_made = rules.summary == _summary(base, rules)
             summary = _summary_in_language(base, rules) if is_made else rules.summary
@@ -377,8 +374,8 @@ def _chain_fault(first: ReadFile, message: str, hint: str = "") -> Faults:
 
 def _first_of(error: Faults) -> str:
     """A sentence with the first fault of a base, and the number of its other faults."""
-    more = words.AND_MORE.format(count=len(error.faults) - 1) if len(error.faults) > 1 else ""
-    return words.EXTENDED_FAULT.format(fault=f"{error.faults[0]}{more}")
+    others = words.AND_MORE.format(count=len(error.faults) - 1) if len(error.faults) > 1 else ""
+    return words.EXTENDED_FAULT.format(fault=f"{error.faults[0]}{others}")
 
 
 def _nearest(wanted: str, library: Library) -> str:
@@ -396,7 +393,7 @@ def _shipped(name: str) -> Rules:
 
 
 def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
-    """The plain values of a file together with those that it inherits from its base.
+    """The plain values `own` of a file together with those that it inherits from its base.
 
     Inherited rules by round are cut or continued to the number of rounds of the file.
     """
@@ -463,10 +460,10 @@ def check_rounds(base: Rules, own: Mapping[str, Any]) -> Iterator[Problem]:
         yield Problem(("rounds",), "picks-no-round")
 
 
-def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
+def with_origins(rules: Rules, base: Rules, own_keys: Collection[str]) -> Rules:
     """The rules of a file with what its base gives: the sources of inherited rules, a length, a
-    summary, and the house rules that still change something. `own` are the keys of the file."""
-    set_here = {*own, "contracts"} if "rounds" in own else {*own}
+    summary, and the house rules that still change something. `own_keys` are those of the file."""
+    set_here = {*own_keys, "contracts"} if "rounds" in own_keys else {*own_keys}
     changed = {key for key in RULES.keys() & set_here if getattr(rules, key) != getattr(base, key)}
     sources = dict(base.sources)
     for key in RULES:
@@ -476,12 +473,12 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
             source = base.sources.get(key, Source())
             sources[key] = structs.replace(source, origin=source.origin or base.name)
     summary, minutes = rules.summary or base.name, rules.minutes
-    if "minutes" not in own:
+    if "minutes" not in own_keys:
         # As long for each round as in the base.
         minutes = max(1, base.minutes * len(rules.contracts) // len(base.contracts))
     sources |= rules.sources
     rules = structs.replace(rules, sources=sources, summary=summary, minutes=minutes)
-    if "house_rules" in own:
+    if "house_rules" in own_keys:
         return rules
     options = []
     for option in base.house_rules:
@@ -508,9 +505,9 @@ def _summary_in_language(base: Rules, rules: Rules) -> str:
     ]
     if not changed:
         return words.RULE_FOR_RULE(rules=of_game(base.name))
-    most = 4 if len(changed) == 4 else 3
-    more = [words.MORE_RULES.format(count=len(changed) - most)] if changed[most:] else []
-    return words.BUT(rules=of_game(base.name), changes=listed([*changed[:most], *more], ";"))
+    limit = 4 if len(changed) == 4 else 3
+    others = [words.MORE_RULES.format(count=len(changed) - limit)] if changed[limit:] else []
+    return words.BUT(rules=of_game(base.name), changes=listed([*changed[:limit], *others], ";"))
 
 
 _summary = in_english()(_summary_in_language)

@@ -1,4 +1,4 @@
-"""The server of the table in a browser: one page at a time, and only with the token."""
+"""The server for the table in a browser. It serves one page at a time, and only with a token."""
 
 import asyncio
 import contextlib
@@ -34,17 +34,17 @@ from shanghai.words.system import system_fault
 
 _BEGINS: Final = b"__GANGLION__\n"
 _TIME_TO_END: Final = 4.0
-"""Seconds that a game has to end by itself once its page is gone."""
+"""The seconds that a game gets to end by itself after its page has closed."""
 _MAX_STDERR: Final = 1 << 14
 _GONE: Final = (ConnectionError, RuntimeError)
 _MOST_SHOWN: Final = 300
 _SIGNALLED: Final = 128
 _MESSAGES: Final = msgspec.json.Decoder(list[str | dict[str, int]])
-"""What a page sends: a kind, and what it is about."""
+"""Reads what a page sends: a list of a kind and its value."""
 
 
 class GameProcess(AppService):
-    """Runs a game for one page; `last_lines` has the end of an error after it."""
+    """Runs a game for one page. If it ends with an error, `last_lines` has its last lines."""
 
     def __init__(self, command: Sequence[str], socket: web.WebSocketResponse) -> None:
         super().__init__(
@@ -60,7 +60,7 @@ class GameProcess(AppService):
         self.code = 0
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
-        """The environment of the game: a page takes UTF-8 in any locale."""
+        """The environment of the game, with UTF-8 in any locale, as the page needs it."""
         return {**super()._build_environment(width, height), "PYTHONUTF8": "1"}
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
@@ -71,7 +71,7 @@ class GameProcess(AppService):
         return self._process
 
     async def run(self) -> None:
-        """Passes on what the game draws until it ends, then tells the page and closes it."""
+        """Sends what the game draws to the page until the game ends, then closes the page."""
         process: Any = self._process
         last_lines = asyncio.create_task(_last_of(process.stderr))
         with contextlib.suppress(asyncio.IncompleteReadError):
@@ -81,7 +81,7 @@ class GameProcess(AppService):
                 size = await process.stdout.readexactly(4)
                 payload = await process.stdout.readexactly(int.from_bytes(size, "big"))
                 if kind == b"D":
-                    # A page that has gone stops nothing: the game ends by itself.
+                    # Goes on if the page has gone, until the game ends by itself.
                     with contextlib.suppress(*_GONE):
                         await self.on_data(payload)
         self.code = await process.wait()
@@ -94,7 +94,7 @@ class GameProcess(AppService):
         await _dismiss(self._socket, self.last_lines, WSCloseCode.OK)
 
     async def take(self, message: str) -> None:
-        """Passes on a message of the page; anything else is dropped."""
+        """Hands a message of the page to the game. Ignores anything that is no such message."""
         try:
             envelope = _MESSAGES.decode(message)
         except (msgspec.MsgspecError, ValueError):
@@ -112,7 +112,7 @@ class GameProcess(AppService):
                 await self.blur()
 
     async def stop(self) -> None:
-        """Closes the input of the game, like a hangup, and waits for its end."""
+        """Closes the input of the game, and waits for its end. Kills it if it takes too long."""
         process, task = self._process, self._task
         if process is None or task is None:
             return
@@ -128,6 +128,7 @@ class GameProcess(AppService):
 
 
 async def _last_of(stream: asyncio.StreamReader) -> bytes:
+    """Reads a stream to its end, and returns the last bytes."""
     last = b""
     while data := await stream.read(4096):
         last = (last + data)[-_MAX_STDERR:]
@@ -136,13 +137,13 @@ async def _last_of(stream: asyncio.StreamReader) -> bytes:
 
 PAGE: Final = files("shanghai.web") / "static"
 _OPEN_TO_ALL: Final = ("/static/", "/page/")
-"""Scripts, styles and fonts: the same for everybody, and no secret."""
+"""The paths of scripts, styles and fonts, which need no token."""
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; font-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; connect-src 'self' ws://{host} wss://{host}; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""Allows nothing from other sites: no script, font or picture, and no frame around the page."""
+"""The Content-Security-Policy. It allows nothing from other sites, and no frame around the page."""
 _HEADERS: Final = {
     "Cache-Control": "no-store",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -155,14 +156,14 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 @dataclass(frozen=True)
 class Auth:
-    """What a request must show; `names` are the names by which this machine may be asked for."""
+    """What a request must have: the token, and one of `names` as its Host, or an IP address."""
 
     token: str
     names: frozenset[str]
 
     @classmethod
     def of(cls, host: str) -> "Auth":
-        """An `Auth` with a new token, for a server that listens on a host."""
+        """An `Auth` with a new token, for a server that listens at a host."""
         own = gethostname().lower()
         names = frozenset({"localhost", host.lower(), own, f"{own}.local"})
         return cls(secrets.token_urlsafe(24), names)
@@ -175,26 +176,26 @@ class Auth:
         return None if origin is None or origin.lower() in own else words.OTHER_ORIGIN
 
     def token_fault(self, token: str) -> str | None:
-        """Why a token is refused, in a time that tells nothing of the right one."""
+        """Why a token is refused, None if it is right. How long that takes does not tell it."""
         if hmac.compare_digest(token.encode("utf-8", "replace"), self.token.encode()):
             return None
         return words.NEEDS_TOKEN
 
     def _is_own(self, host: str) -> bool:
-        """Whether a Host is one of our names, or an address in numbers, and nothing else."""
+        """Whether a Host is exactly one of `names` or an IP address, with a port or without."""
         try:
-            asked = urlsplit(f"//{host.lower()}")
-            name, port = asked.hostname or "", asked.port
-            whole = f"[{name}]" if ":" in name else name
-            whole += "" if port is None else f":{port}"
-            return whole == host.lower() and (name in self.names or bool(ip_address(name)))
+            parts = urlsplit(f"//{host.lower()}")
+            name, port = parts.hostname or "", parts.port
+            canonical = f"[{name}]" if ":" in name else name
+            canonical += "" if port is None else f":{port}"
+            return canonical == host.lower() and (name in self.names or bool(ip_address(name)))
         except ValueError:
             return False
 
 
 class Launcher:
-    """The command for the next page, where a reloaded one resumes its game; `asked` are arguments
-    of the server's own command line, `everywhere` those that every game gets."""
+    """Makes the command that runs the game for the next page. A page that is loaded again resumes
+    its game. Every game gets the arguments `everywhere`, a new one also those `asked` for."""
 
     def __init__(self, data: Path, everywhere: Sequence[str], asked: Sequence[str]) -> None:
         self._data = data
@@ -206,21 +207,21 @@ class Launcher:
         self._is_refused = False
 
     def command(self) -> list[str]:
-        """The program and its arguments for the next page; may take seconds, to read games."""
+        """The program and its arguments for the next page. May take seconds, as it reads games."""
         self._game = self._left_here() if self._has_started else None
         self._has_started = True
         self._seen = self._times()
         if self._is_refused:
-            # What cannot be opened now must not bar the way to the menu.
+            # The last game could not be opened, so this one starts with the menu.
             return self._program
         return [*self._program, *(self._asked if self._game is None else ["resume", self._game])]
 
     def note_end(self, code: int) -> None:
-        """Notes the exit code of the last game."""
+        """Takes note of the exit code of the last game, to know if it could be opened."""
         self._is_refused = self._game is not None and 0 < code < 128
 
     def _left_here(self) -> str | None:
-        """The game that was played by the last page and can be gone on with."""
+        """The id of the game that the last page played, if it can go on, else None."""
         try:
             game = latest_open(self._data)
         except StoreError:
@@ -231,7 +232,7 @@ class Launcher:
         return game if was_played or game == self._game else None
 
     def _times(self) -> dict[str, int]:
-        """The time of the last change of each game, in nanoseconds."""
+        """By id of a game the time of its last change, in nanoseconds."""
         times: dict[str, int] = {}
         for path in games_dir(self._data).glob(f"*/{JOURNAL}"):
             try:
@@ -242,12 +243,12 @@ class Launcher:
 
 
 class TableServer(Server):
-    """Serves the page and, to one page at a time, the game behind it."""
+    """Serves the page, and to one page at a time the game."""
 
     heartbeat = 15.0
-    """Seconds between two pings of a page; one that stays silent for half as long is gone."""
+    """The seconds between two pings to a page. It is gone if it gives no answer in half of that."""
     grace = 2.0
-    """Seconds that the page before has to close, as when one is reloaded."""
+    """The seconds to wait until the page before has closed, as when one is loaded again."""
 
     def __init__(self, opening: Launcher, gate: Auth) -> None:
         super().__init__("shanghai", title="Shanghai", public_url="")
@@ -274,6 +275,7 @@ class TableServer(Server):
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuses a request that `Auth` does not allow, before anything handles it."""
         fault = self.gate.place_fault(request.host, request.headers.get("Origin"))
         if fault is None and not request.path.startswith(_OPEN_TO_ALL):
             fault = self.gate.token_fault(_token(request))
@@ -282,7 +284,7 @@ class TableServer(Server):
         return await handler(request)
 
     async def handle_index(self, request: web.Request) -> web.Response:
-        """The page; its WebSocket has the address at which the page was requested."""
+        """The page. It opens its WebSocket at the address at which it was requested itself."""
         scheme = "wss" if request.headers.get("X-Forwarded-Proto") == "https" else "ws"
         address = f"{scheme}://{request.host}/ws?token={_token(request)}"
         page = Template((PAGE / "page.html").read_text("utf-8"))
@@ -290,44 +292,46 @@ class TableServer(Server):
         return web.Response(text=text, content_type="text/html")
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Runs a game for a page until either ends; a second page reads that it is taken."""
+        """Runs a game for a page until either ends. A second page only gets a message."""
         socket = web.WebSocketResponse(heartbeat=self.heartbeat)
         await socket.prepare(request)
         self._sockets.add(socket)
-        # In a task of its own, for the end of a game must not be cut short.
-        task = asyncio.create_task(self._sit(socket, request))
+        # In a task of its own, as nothing may cut the end of a game short.
+        task = asyncio.create_task(self._run_when_free(socket, request))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         await asyncio.shield(task)
         return socket
 
-    async def _sit(self, socket: web.WebSocketResponse, request: web.Request) -> None:
+    async def _run_when_free(self, socket: web.WebSocketResponse, request: web.Request) -> None:
+        """Waits until no other page has the game, then runs it."""
         try:
             await asyncio.wait_for(self._chair.acquire(), self.grace)
         except TimeoutError:
             await _dismiss(socket, words.TAKEN)
         else:
             try:
-                await self._seat(socket, request)
+                await self._run_game(socket, request)
             finally:
                 self._chair.release()
         finally:
             self._sockets.discard(socket)
 
-    async def _seat(self, socket: web.WebSocketResponse, request: web.Request) -> None:
-        seat = GameProcess(await asyncio.to_thread(self.opening.command), socket)
+    async def _run_game(self, socket: web.WebSocketResponse, request: web.Request) -> None:
+        """Starts a game for a page, and hands it the messages of the page until that closes."""
+        game = GameProcess(await asyncio.to_thread(self.opening.command), socket)
         try:
-            await seat.start(_size(request, "width", 80), _size(request, "height", 24))
+            await game.start(_size(request, "width", 80), _size(request, "height", 24))
         except OSError as error:
             await _dismiss(socket, words.NOT_STARTED.format(why=system_fault(error)))
             return
         try:
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
-                    await seat.take(message.data)
+                    await game.take(message.data)
         finally:
-            await seat.stop()
-            self.opening.note_end(seat.code)
+            await game.stop()
+            self.opening.note_end(game.code)
 
     async def on_shutdown(self, app: web.Application) -> None:
         """Closes all pages, and waits until the game has ended."""
@@ -340,7 +344,7 @@ class TableServer(Server):
 async def _dismiss(
     socket: web.WebSocketResponse, sentence: str, code: int = WSCloseCode.GOING_AWAY
 ) -> None:
-    """Tells a page a sentence, if there is one, and closes it."""
+    """Sends a sentence to a page, unless it is "", and closes the page."""
     with contextlib.suppress(*_GONE):
         if sentence:
             await socket.send_json(["said", sentence])
@@ -353,21 +357,22 @@ async def _add_headers(request: web.Request, response: web.StreamResponse) -> No
 
 
 def _token(request: web.Request) -> str:
-    """The token of a request, as its page sends it: the script puts a second `?` after it."""
+    """The token from the query. The page's script appends `?width=…` to it, which is cut off."""
     return request.query.get("token", "").partition("?")[0]
 
 
 def _size(request: web.Request, name: str, default: int) -> int:
-    """A size in cells that a page tells before it has begun."""
+    """The `width` or `height` in cells from the query of a page, or the default."""
     text = request.query.get(name) or request.query.get("token", "").partition(f"?{name}=")[2]
     return int(text) if text.isdecimal() and len(text) < 5 else default
 
 
 _TIME_FOR_GAMES: Final = 6.0
-"""Seconds that the games have to end after their pages were closed."""
+"""The seconds that games get to end after their pages were closed."""
 _MOST_OF_ONE: Final = 32
-"""Open connections of one address; a browser makes six, and a page keeps one of them."""
+"""The most connections from one address. A browser makes six, and a page holds one of them."""
 _MOST: Final = 96
+"""The most connections in all."""
 
 
 class PageConnection(BoundedConnection):
@@ -378,26 +383,26 @@ class PageConnection(BoundedConnection):
         self._complaints = complaints
 
     def crowd(self, others: Sequence[Self]) -> Sequence[Self] | None:
-        """Those of its own address first; None where there is room."""
+        """The connections from the same address if these are too many, else all if they are."""
         own = self.of_my_address(others)
         if len(own) >= _MOST_OF_ONE:
             return own
         return others if len(others) >= _MOST else None
 
     def log_exception(self, *args: Any, **more: Any) -> None:  # noqa: ANN401
-        """Says in a line what went wrong in an answer; a bad request is not worth one."""
+        """Prints a line if an answer failed, but none for a bad request."""
         self._complaints.add(more.get("exc_info"))
 
 
 class Complaints:
-    """Says each kind of fault once, in a line, so that no stranger can fill the terminal."""
+    """Prints a line for each kind of error once, so that no stranger can fill the terminal."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self._say = say
         self._seen_kinds: set[str] = set()
 
     def add(self, error: object) -> None:
-        """Says that a request has failed, unless the fault lies in the request or the network."""
+        """Prints that a request failed, unless the request itself or the network was at fault."""
         kind = type(error).__name__
         if isinstance(error, HttpProcessingError | OSError | None) or kind in self._seen_kinds:
             return
@@ -406,7 +411,8 @@ class Complaints:
 
 
 async def serve(server: TableServer, host: str, port: int, say: Callable[[str], None]) -> int:
-    """Serves until a signal comes and returns its number; `say` gets the address at once."""
+    """Serves until a signal comes, and returns its number. `say` gets the address at the start.
+    Raises ListenError if it cannot listen there."""
     loop, complaints = asyncio.get_running_loop(), Complaints(say)
     loop.set_exception_handler(lambda _, context: complaints.add(context.get("exception")))
     runner = web.AppRunner(
@@ -434,17 +440,17 @@ async def serve(server: TableServer, host: str, port: int, say: Callable[[str], 
 
 
 async def _signal() -> int:
-    """The number of the signal that ends the server; those that were ignored stay so."""
+    """Waits for a signal to end, and returns its number. Ignored signals stay ignored."""
     loop = asyncio.get_running_loop()
-    heard: asyncio.Future[int] = loop.create_future()
+    received: asyncio.Future[int] = loop.create_future()
 
-    def hear(number: int) -> None:
-        if not heard.done():
-            heard.set_result(number)
+    def receive(number: int) -> None:
+        if not received.done():
+            received.set_result(number)
 
     for name in ENDING_SIGNALS:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
             with contextlib.suppress(NotImplementedError):
-                loop.add_signal_handler(number, hear, number)
-    return await heard
+                loop.add_signal_handler(number, receive, number)
+    return await received

@@ -51,10 +51,8 @@ class CardStyle(Struct, frozen=True):
         return " ".join(map(self.text, cards))
 
     def in_notation(self, typed: str) -> str:
-        """Typed cards in the public notation: the court letters of this style become J, Q and K.
-
-        A joker may be typed as it is printed on the card. Other words stay as they are.
-        """
+        """Typed cards in the public notation: the court letters of this style become J, Q and K. A
+        joker may be typed as it is printed on the card. Other words stay as they are."""
         return " ".join(map(self._word_in_notation, typed.split()))
 
     def _word_in_notation(self, word: str) -> str:

@@ -11,9 +11,7 @@ _JOINED: Final = (
     *((0x2028, 0x2029), (0x1F3FB, 0x1F3FF)),
 )
 """Ranges of letters without a width that Unicode does not call marks: vowels of Hangul, skin tones.
-
-Like a mark, such a letter is drawn in the cells of the letter before it.
-"""
+Like a mark, such a letter is drawn in the cells of the letter before it."""
 _TWO_CELLS_SINCE_UNICODE_16: Final = (
     *((0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x1D356)),
     (0x1D360, 0x1D376),
@@ -42,10 +40,8 @@ def cut_text(text: str, most: int) -> str:
 
 
 def columns(rows: Iterable[Sequence[str]], left: Container[int] = (0,)) -> list[str]:
-    """Rows of a table as lines, all columns padded to one width.
-
-    The columns whose numbers, from 0, are in `left` are flush left. All others are flush right.
-    """
+    """Rows of a table as lines, all columns padded to one width. The columns whose numbers, from 0,
+    are in `left` are flush left. All others are flush right."""
     table = list(rows)
     widths = [max(map(cell_width, column)) for column in zip(*table, strict=True)]
     lines = []

@@ -21,10 +21,8 @@ def place(text: str) -> str:
 
 
 def guess(word: str, known: Iterable[str]) -> str:
-    """A question such as ` Did you mean play?`, with a blank before it, for an unknown word.
-
-    It names the known word that is most similar. It is empty if none is similar.
-    """
+    """A question such as ` Did you mean play?`, with a blank before it, for an unknown word. It
+    names the known word that is most similar. It is empty if none is similar."""
     from difflib import get_close_matches
 
     by_lower_case = {each.casefold(): each for each in sorted(known)}

@@ -19,10 +19,8 @@ COMPUTERS: Final[Mapping[str, Sequence[str]]] = say.table("COMPUTERS")
 
 
 def rules_not_known(keys: Sequence[str], sentence: str, **more: object) -> str:
-    """A sentence that lists the titles of rules that a computer's search does not know.
-
-    `keys` are those of the rules. The result is empty if there are none.
-    """
+    """A sentence that lists the titles of rules that a computer's search does not know. `keys` are
+    those of the rules. The result is empty if there are none."""
     if not keys:
         return ""
     from shanghai.words.rulebook.rules import RULE_WORDS
@@ -42,11 +40,8 @@ REMARKS: Final[Mapping[str, Mapping[Occasion, Sequence[str]]]] = say.table("REMA
 def remark(
     event: Event, number: int, levels: Sequence[str], names: Sequence[str]
 ) -> tuple[SeatIndex, str] | None:
-    """The seat that makes a remark on an event, and its text; None if nobody does.
-
-    `number` is the number of events so far. `levels` has the level of each seat; that of a person
-    is empty.
-    """
+    """The seat that makes a remark on an event, and its text; None if nobody does. `number` is the
+    number of events so far. `levels` has the level of each seat; that of a person is empty."""
     occasion: Occasion = "got"
     match event:
         case CallGranted(seat=seat):

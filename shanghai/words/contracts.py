@@ -18,10 +18,8 @@ say = Messages("contracts")
 
 
 def contract_row(rules: "Rules", contract: "Contract") -> str:
-    """A contract as a row of melds, such as `2 books + run of 4 or 3 books`.
-
-    Sets of 3 are named without their size. Conditions, such as a limit on wild cards, follow.
-    """
+    """A contract as a row of melds, such as `2 books + run of 4 or 3 books`. Sets of 3 are named
+    without their size. Conditions, such as a limit on wild cards, follow."""
     if contract.alternatives:
         return listed([contract_row(rules, option) for option in contract.options], "either")
     parts = []
@@ -35,7 +33,8 @@ def contract_row(rules: "Rules", contract: "Contract") -> str:
 def _melds(
     rules: "Rules", contract: "Contract"
 ) -> "tuple[tuple[Noun, tuple[int, ...], int], tuple[Noun, tuple[int, ...], int]]":
-    """Two rows, for sets and for runs: the word, the sizes, and the size that is not mentioned."""
+    """Two tuples, for the sets and for the runs of a contract: the word for one, their sizes, and
+    the usual size, which need not be mentioned."""
     words = table_words(rules)
     kinds = []
     if contract.royal:
@@ -83,10 +82,8 @@ def round_of(rules: "Rules", round: int) -> str:
 
 
 def asked_text(state: "Situation") -> str:
-    """The contract of the seat that a situation is about (`Situation.asked`).
-
-    Its number comes first if each player has a contract of their own.
-    """
+    """The contract of the seat that a situation is about (`Situation.asked`). Its number comes
+    first if each player has a contract of their own."""
     number, contract = state.contract_number, seat_contract(state, state.asked)
     is_numbered = state.rules.is_by_player and number
     return say.NUMBERED(number=number, contract=contract) if is_numbered else contract
@@ -108,11 +105,8 @@ def lay_down_phrase(state: "Situation", seat: "SeatIndex") -> str:
 
 
 def round_contract(state: "Situation", round: int, short: bool = False) -> str:
-    """The contract of a round.
-
-    Where each player has a contract of their own, it is the number of each seat's contract in that
-    round, such as `1+ 2 1+`. A plus says that the seat met it.
-    """
+    """The contract of a round. Where each player has a contract of their own, it is the number of
+    each seat's contract in that round, such as `1+ 2 1+`. A plus says that the seat met it."""
     if state.rules.contracts_by == "first":
         number = (*state.played[round - 1 :], 0)[0]
         return contract_text(state.rules, number, short) if number else say.OPEN
@@ -143,10 +137,8 @@ def whole_hand(rules: "Rules", contract: str) -> str:
 
 
 def _in_short(rules: "Rules", contract: "Contract") -> str:
-    """A contract in letters: `2B 1R` is two sets and a run of 4, `1R7` one run of 7.
-
-    Sets of 3 and runs of 4 have no size. A star says that there are more conditions.
-    """
+    """A contract in letters: `2B 1R` is two sets and a run of 4, `1R7` one run of 7. Sets of 3 and
+    runs of 4 have no size. A star says that there are more conditions."""
     parts = []
     set_letter, run_letter = _letters(rules)
     for letter, sizes, least in ((set_letter, contract.sets, 3), (run_letter, contract.runs, 4)):

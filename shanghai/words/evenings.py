@@ -38,10 +38,8 @@ def who_went_out(state: "State", round: int) -> str:
 
 
 def who_was_down(state: "State", out: "SeatIndex") -> str:
-    """The question for scores with real cards: who was down, or met their contract (HR-2)?
-
-    It does not list the player who went out.
-    """
+    """The question for scores with real cards: who was down, or met their contract (HR-2)? It does
+    not list the player who went out."""
     if state.rules.is_by_player:
         return say.WHO_MET
     names = [seat.name for number, seat in enumerate(state.seats) if number != out]

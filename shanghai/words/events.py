@@ -144,10 +144,8 @@ class _Teller:
     def of_a_deal(
         self, event: events.Dealt, facts: dict[str, object]
     ) -> tuple[str, dict[str, object]]:
-        """The kind and the facts of a deal. The kind says whether a card was turned up.
-
-        `own` is the rank that is wild in this round; `wild` is wild because of the card turned up.
-        """
+        """The kind and the facts of a deal. The kind says whether a card was turned up. `own` is
+        the rank that is wild in this round; `wild` is wild because of the card turned up."""
         rules, upcard = self.state.rules, event.upcard
         ranks = rules.wild_by_round
         rank = of_round(ranks, rules.place(event.round)) if ranks else 0
@@ -165,10 +163,8 @@ class _Teller:
         return say.DRAWS(drawn=drawn)
 
     def meld(self, index: int) -> dict[str, object]:
-        """The facts of a meld by its index: `number` from 1, and `where` with owner and kind.
-
-        If the meld has left the table, `where` has the number alone.
-        """
+        """The facts of a meld by its index: `number` from 1, and `where` with owner and kind. If
+        the meld has left the table, `where` has the number alone."""
         if not 0 <= index < len(self.state.table):
             return {"number": index + 1, "where": say.MELD_GONE(number=index + 1)}
         meld = self.state.table[index]
@@ -176,10 +172,8 @@ class _Teller:
         return {"number": index + 1, "where": say.MELD(seat=owner, kind=kind, number=index + 1)}
 
     def melds(self, first: int, count: int) -> list[str]:
-        """`count` melds from the index `first` on, with their cards.
-
-        The list is empty if they are not all on the table any more.
-        """
+        """`count` melds from the index `first` on, with their cards. The list is empty if they are
+        not all on the table any more."""
         melds = self.state.table[first : first + count]
         return [
             say.MELD_CARDS(kind=kind_word(self.state.rules, meld), cards=self.cards(*meld.cards))

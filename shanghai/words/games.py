@@ -12,7 +12,7 @@ _HOUSE_RULE: Final = "A house rule of this table"
 
 
 def of_game(text: str) -> str:
-    """A text of a published game in the current language; any text without a translation itself."""
+    """A text of a published game in the current language. Without a translation it is unchanged."""
     if spoken() == ENGLISH or not text:
         return text
     translated: str = section("games")["TEXTS"].get(text, text)
@@ -26,9 +26,7 @@ def house_ruling(name: str = "") -> str:
 
 def house_rule_of(ruling: str) -> str | None:
     """The name of the house rule that a ruling is by. It is empty for a house rule without a name.
-
-    None if the ruling is not by a house rule.
-    """
+    None if the ruling is not by a house rule."""
     if not ruling.startswith(_HOUSE_RULE):
         return None
     return ruling.removeprefix(_HOUSE_RULE).strip(" :.")

@@ -38,11 +38,8 @@ class Noun(str):
 
 
 def inflected(word: str, form: str, given: Mapping[str, str] | None = None) -> str:
-    """A form of a word in the current language.
-
-    It is the one that the grammar of the language lists, else the one in `given`, else one that the
-    patterns of the grammar make.
-    """
+    """A form of a word in the current language. It is the one that the grammar of the language
+    lists, else the one in `given`, else one that the patterns of the grammar make."""
     return _inflected(spoken(), word, form, tuple((given or {}).items()))
 
 
@@ -74,10 +71,8 @@ def _category(_: str, number: int) -> str:
 
 
 def for_count(number: int, texts: Sequence[str]) -> str:
-    """The one of `texts` that goes with a number, such as `is` for 1 and `are` for 2.
-
-    `texts` has one for each form that the language has for counts, in the order of the grammar.
-    """
+    """The one of `texts` that goes with a number, such as `is` for 1 and `are` for 2. `texts` has
+    one for each form that the language has for counts, in the order of the grammar."""
     forms = [form for _, form in section("grammar")["COUNTS"]]
     return texts[forms.index(category(number))]
 
@@ -104,10 +99,8 @@ def within(title: str) -> str:
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:
-    """Parts as a list in a sentence: `Ann`, `Ann and Bob`, `Ann, Bob and Cy`.
-
-    `last` names the kind of list in the grammar: how its last part is joined.
-    """
+    """Parts as a list in a sentence: `Ann`, `Ann and Bob`, `Ann, Bob and Cy`. `last` names the kind
+    of list in the grammar: how its last part is joined."""
     if len(parts) < 2:
         return "".join(parts)
     between, *ends = section("grammar")["LISTS"][last]
@@ -124,11 +117,8 @@ def table_words(rules: "Rules") -> dict[str, Noun]:
 
 
 def words_at(rules: "Rules") -> dict[str, str]:
-    """The values that every message gets: `set`, `run` and `round` in the table's words.
-
-    `call` is what a caller says aloud. `wild_card` is the word for one, `joker` if only jokers are
-    wild.
-    """
+    """The values that every message gets: `set`, `run` and `round` in the table's words. `call` is
+    what a caller says aloud. `wild_card` is the word for one, `joker` if only jokers are wild."""
     call = rules.words.call or section("phrases")["CALLS"][rules.call_word]["aloud"]
     wild = _noun(spoken(), "wild card" if rules.other_wild else "joker")
     return {**table_words(rules), "call": call, "wild_card": wild}

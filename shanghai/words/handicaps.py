@@ -36,10 +36,8 @@ def handicap_lines(state: "Situation") -> list[str]:
 
 
 def read_handicap(text: str) -> Handicap:
-    """Reads a handicap such as `calls=1, points=10` or `hints`.
-
-    Raises ValueError, with a sentence to show, if a part cannot be read.
-    """
+    """Reads a handicap such as `calls=1, points=10` or `hints`. Raises ValueError, with a sentence
+    to show, if a part cannot be read."""
     values: dict[str, int] = {}
     has_hints = False
     without_blanks = re.sub(r"\s*=\s*", "=", text.strip())

@@ -20,19 +20,15 @@ _KEY_WORDS: Final[Sequence[Mapping[str, tuple[str, str]]]] = (
 
 
 def letter_of(word: str) -> str:
-    """The first letter of a command's word, in lower case: another key for the command.
-
-    It is empty in English, as the usual keys were chosen for the English words.
-    """
+    """The first letter of a command's word, in lower case: another key for the command. It is empty
+    in English, as the usual keys were chosen for the English words."""
     letter = word[:1].lower()
     return letter if spoken() != ENGLISH and letter.isalpha() else ""
 
 
 def key_words(command: str) -> tuple[str, str]:
-    """The texts of a command: a word or two for the key bar, and a sentence for the help.
-
-    Raises KeyError for an id that no command has.
-    """
+    """The texts of a command: a word or two for the key bar, and a sentence for the help. Raises
+    KeyError for an id that no command has."""
     for words in _KEY_WORDS:
         if command in words:
             return words[command]

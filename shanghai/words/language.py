@@ -119,7 +119,8 @@ def languages() -> Sequence[str]:
 
 
 def other_languages() -> Sequence[str]:
-    """All languages but the current one. Their names ask for ASCII if messages are written so."""
+    """All languages but the current one. Their names end with `_PLAIN` if the current one is
+    written in ASCII."""
     current = spoken().removesuffix(_PLAIN)
     return [_as_written(each) for each in languages() if each != current]
 
@@ -136,10 +137,8 @@ def own_name(language: str) -> str:
 
 
 def wanted_language(*named: str, environment: Mapping[str, str] = os.environ) -> str:
-    """The first of the `named` languages that is known; else that of the environment, or English.
-
-    A name such as `de_AT.UTF-8` counts by its first two letters.
-    """
+    """The first of the `named` languages that is known; else that of the environment, or English. A
+    name such as `de_AT.UTF-8` counts by its first two letters."""
     from_environment = next(filter(None, map(environment.get, _VARIABLES)), "")
     for name in (*named, from_environment):
         if is_language(language := name[:2].lower()):
@@ -161,18 +160,14 @@ def lesson_file(variant: str) -> bytes:
 
 
 def section(name: str) -> Mapping[str, Any]:
-    """The messages of a section in the current language, by their names.
-
-    Each is as in the file: a text, a list of texts, or a mapping from keys to texts.
-    """
+    """The messages of a section in the current language, by their names. Each is as in the file: a
+    text, a list of texts, or a mapping from keys to texts."""
     return _section(spoken(), name)
 
 
 def message(section_name: str, name: str) -> Any:  # noqa: ANN401
-    """A message in the current language, as in the file.
-
-    Raises MissingMessage if the section has none of this name.
-    """
+    """A message in the current language, as in the file. Raises MissingMessage if the section has
+    none of this name."""
     try:
         return section(section_name)[name]
     except KeyError:
@@ -205,10 +200,8 @@ class OwnText(str):
 
 
 def _with_own(name: str, shipped: Any, own: Any) -> Any:  # noqa: ANN401
-    """The messages of a section, with those of a custom language in their places.
-
-    A custom message is left out if it is of another shape than the one that it replaces.
-    """
+    """The messages of a section, with those of a custom language in their places. A custom message
+    is left out if it is of another shape than the one that it replaces."""
     if name == GRAMMAR:
         nouns = {**shipped["NOUNS"], **_dict_in(own, "NOUNS")}
         fitting = {key: own[key] for key in own if isinstance(own[key], type(shipped.get(key, "")))}
@@ -247,10 +240,8 @@ def _translated(english: object, own: object) -> object:
 
 
 def _read(language: str, name: str) -> dict[str, Any]:
-    """The messages of a section that a language itself has; empty if it has no such file.
-
-    Raises DamagedMessages if the file cannot be read, or if an English one is missing.
-    """
+    """The messages of a section that a language itself has; empty if it has no such file. Raises
+    DamagedMessages if the file cannot be read, or if an English one is missing."""
     path = _path(language, name)
     if language != ENGLISH and not path.exists():
         return {}

@@ -78,10 +78,8 @@ def moves_in_words(view: SeatView, actions: Sequence[SeatAction]) -> Iterator[st
 
 
 def brief_lines(view: SeatView, count: int, *, is_hand_known: bool = False) -> Iterator[str]:
-    """Yields the short form of a question: the piles, the hand, and the number of moves.
-
-    The hand is left out if `is_hand_known`: the player has read it since it changed.
-    """
+    """Yields the short form of a question: the piles, the hand, and the number of moves. The hand
+    is left out if `is_hand_known`: the player has read it since it changed."""
     yield say.PILES(discards=discards_line(view), count=len(view.stock))
     if not is_hand_known:
         yield hand_line(view)
@@ -132,10 +130,8 @@ def offer_line(view: SeatView, callers: Sequence[SeatIndex]) -> str:
 
 
 def shanghai_line(view: SeatView, callers: Sequence[SeatIndex], *, is_announced: bool) -> str:
-    """The seats that may call SHANGHAI on the card just tossed.
-
-    `is_announced` says that the table tells players when a card fits; else they may only try.
-    """
+    """The seats that may call SHANGHAI on the card just tossed. `is_announced` says that the table
+    tells players when a card fits; else they may only try."""
     able = [f"{seat + 1} shanghai" for seat in callers]
     if is_announced and view.top is not None:
         return say.SHANGHAI_FITS(card=label(view.top), able=able)
@@ -144,9 +140,7 @@ def shanghai_line(view: SeatView, callers: Sequence[SeatIndex], *, is_announced:
 
 def score_lines(view: SeatView, hinted: Sequence[SeatIndex] = ()) -> Iterator[str]:
     """Yields the scorecard: a line for each round that is over, with the totals, and who leads.
-
-    `hinted` are the seats that have had hints.
-    """
+    `hinted` are the seats that have had hints."""
     names = [seat.name for seat in view.seats]
     running = [*zip(*running_totals(view), strict=True)][1:]
     for result, totals in zip(view.results, running, strict=True):

@@ -70,10 +70,8 @@ class _PlaceFiller(Formatter):
         return grammar.decimal(text) if isinstance(value, float) else text
 
     def _counted(self, count: int, form: str) -> str:
-        """A number with its noun, such as `3 cards`; with a `#` in front such as `three cards`.
-
-        The noun is the value of that name if it is a `Noun`, else the word in the form itself.
-        """
+        """A number with its noun, such as `3 cards`; with a `#` in front such as `three cards`. The
+        noun is the value of that name if it is a `Noun`, else the word in the form itself."""
         number = grammar.number(count) if form.startswith(IN_WORDS) else str(count)
         word, dot, case = form.removeprefix(IN_WORDS).partition(".")
         if not word:

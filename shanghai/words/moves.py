@@ -14,21 +14,16 @@ ShowCard = Callable[[Card], str]
 Move = SeatAction | None
 """A move of a seat, or None for not calling the card on offer."""
 Form = Literal["told", "did", "doing", "do", "back"]
-"""The form of a move in words.
-
-`told` is a sentence with the player's name, `did` the past, `doing` a gerund, `do` an order, and
-`back` says that the move was taken back.
-"""
+"""The form of a move in words. `told` is a sentence with the player's name, `did` the past, `doing`
+a gerund, `do` an order, and `back` says that the move was taken back."""
 
 say = Messages("moves")
 _MOVES: Final = say.table("MOVES")
 
 
 def kind_text(rules: Rules, form: Form, kind: str, facts: Mapping[str, object]) -> str:
-    """The text of a kind of move in one form; empty if the kind is not one of moves.
-
-    `kind` is the name of the action's class, and `facts` are the values of the text.
-    """
+    """The text of a kind of move in one form; empty if the kind is not one of moves. `kind` is the
+    name of the action's class, and `facts` are the values of the text."""
     return Message(_MOVES.get(kind, {}).get(form, ""))(rules, **facts)
 
 

@@ -27,11 +27,8 @@ def read_rank_key(text: str) -> str | int:
 
 
 CALLS: Final[Mapping[str, Mapping[str, str]]] = say.table("CALLS")
-"""The words for a call, by the `call_word` of the rules and then by form.
-
-`aloud` is what a caller says, `verb` the verb, `did` its past, `doing` its gerund, and `several`
-the plural of the noun.
-"""
+"""The words for a call, by the `call_word` of the rules and then by form. `aloud` is what a caller
+says, `verb` the verb, `did` its past, `doing` its gerund, and `several` the plural of the noun."""
 RANK_WORDS: Final[Sequence[str]] = say.lines("RANK_WORDS")
 SUIT_WORDS: Final[Sequence[str]] = say.lines("SUIT_WORDS")
 ARTICLES: Final[Sequence[str]] = say.lines("ARTICLES")
@@ -66,10 +63,8 @@ def price_texts(points: int, chips: int) -> list[str]:
 
 
 def call_price_texts(rules: "Rules", round: int, calls_made: int = 0) -> list[str]:
-    """The points and chips that a call costs, in words.
-
-    `calls_made` is how often the caller has already called in the round. Cards are not in it.
-    """
+    """The points and chips that a call costs, in words. `calls_made` is how often the caller has
+    already called in the round. Cards are not in it."""
     points = rules.points_for_call(round, calls_made)
     return price_texts(points, rules.chips_for_call(round, calls_made))
 

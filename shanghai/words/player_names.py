@@ -21,10 +21,8 @@ _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def clean_name(text: str) -> str:
-    """A typed name on one line of at most `MAX_CELLS` cells, without invisible characters.
-
-    It is empty if nothing is left.
-    """
+    """A typed name on one line of at most `MAX_CELLS` cells, without invisible characters. It is
+    empty if nothing is left."""
     # Normalizing would turn the ellipsis of a name that was cut into three points.
     parts = (unicodedata.normalize("NFKC", part) for part in text[:400].split("…"))
     name = sanitize("…".join(parts).translate(_UNSEEN), MAX_CELLS)
@@ -35,10 +33,8 @@ def clean_name(text: str) -> str:
 
 
 def name_fault(name: str, others: Iterable[str] = ()) -> str | None:
-    """Why a cleaned name cannot be used at a table with `others`; None if it can.
-
-    A name cannot be used if it is empty, unreadable, or easily confused with one of the others.
-    """
+    """Why a cleaned name cannot be used at a table with `others`; None if it can. A name cannot be
+    used if it is empty, unreadable, or easily confused with one of the others."""
     if not name:
         return say.NAME_MISSING
     if not any(unicodedata.category(letter)[0] in "LN" for letter in name):
@@ -51,10 +47,8 @@ def name_fault(name: str, others: Iterable[str] = ()) -> str | None:
 
 
 def free_computer_name(taken: Iterable[str], own: str = "") -> str:
-    """A name for a computer player that cannot be confused with any in `taken`.
-
-    `own` is the first choice, and then `own` with a number.
-    """
+    """A name for a computer player that cannot be confused with any in `taken`. `own` is the first
+    choice, and then `own` with a number."""
     names = tuple(taken)
     preferred = (own, *(f"{own} {number}" for number in range(2, 10))) if own else ()
     numbered = (f"Computer {number}" for number in range(1, 100))
@@ -63,10 +57,8 @@ def free_computer_name(taken: Iterable[str], own: str = "") -> str:
 
 
 def is_computer_name(name: str, own_names: Iterable[str] = ()) -> bool:
-    """Whether a name is one that the program gives to computer players.
-
-    `own_names` are the names of the computers with a character.
-    """
+    """Whether a name is one that the program gives to computer players. `own_names` are the names
+    of the computers with a character."""
     plain = re.sub(r" \d+$", "", name)
     return name in COMPUTER_NAMES or plain == "Computer" != name or plain in tuple(own_names)
 

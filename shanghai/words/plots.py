@@ -14,10 +14,8 @@ _COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f
 
 
 class BarPlot(Struct, frozen=True):
-    """A plot with a bar for each row.
-
-    A row is a name, a value, the value as text, and the lower and upper end of an interval.
-    """
+    """A plot with a bar for each row. A row is a name, a value, the value as text, and the lower
+    and upper end of an interval."""
 
     title: str
     rows: Sequence[tuple[str, float, str, float, float]]

@@ -20,10 +20,8 @@ _WHY_IDLE: Final[Mapping[str, str]] = say.table("WHY_IDLE")
 
 
 def problem_text(problem: Problem) -> tuple[str, str]:
-    """Two texts: what is wrong with a value of the rules, and how to correct it.
-
-    The second is empty if there is no advice.
-    """
+    """Two texts: what is wrong with a value of the rules, and how to correct it. The second is
+    empty if there is no advice."""
     facts = {
         name: say.SPAN.format(*value) if isinstance(value, tuple) else value
         for name, value in problem.facts.items()

@@ -74,10 +74,8 @@ def _here(rules: Rules, rule: str) -> str:
 
 
 def with_clauses(sentence: str, rules: Rules, rule: str) -> str:
-    """A sentence with the clauses of a rule at its end.
-
-    There are none if another rule has changed what they say.
-    """
+    """A sentence with the clauses of a rule at its end. There are none if another rule has changed
+    what they say."""
     clauses = list(credited_clauses(rules, rule))
     facts = {"said": sentence, "clauses": clauses, "many": len(clauses) > 1}
     return say.WITH_CLAUSES(**facts) if clauses else sentence

@@ -45,10 +45,8 @@ def _nearly_down(view: SeatView, events: Sequence[Event], style: CardStyle) -> I
 
 
 def _named(faces: frozenset[Face], style: CardStyle) -> tuple[str, ...]:
-    """The names of cards; a rank without a suit if `faces` has it in all suits.
-
-    The result is empty if there are more than `_MAX_NAMED` names.
-    """
+    """The names of cards; a rank without a suit if `faces` has it in all suits. The result is empty
+    if there are more than `_MAX_NAMED` names."""
     names: list[str] = []
     for rank in range(len(RANK_NAMES)):
         of_rank = [face for face in NATURAL_FACES[rank :: len(RANK_NAMES)] if face in faces]

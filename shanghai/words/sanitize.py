@@ -30,10 +30,8 @@ def sanitize(text: str, most: int) -> str:
 
 
 def plain_line(line: str, encoding: str | None) -> str:
-    """A line that is safe for a terminal, with its indent.
-
-    Letters that the encoding of the terminal lacks are replaced. None stands for UTF-8.
-    """
+    """A line that is safe for a terminal, with its indent. Letters that the encoding of the
+    terminal lacks are replaced. None means UTF-8."""
     indent = line[: len(line) - len(line.lstrip(" "))]
     text, encoding = indent + sanitize(line, _MOST_OF_A_LINE), encoding or "utf-8"
     return text.encode(encoding, "replace").decode(encoding)

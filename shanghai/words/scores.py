@@ -19,10 +19,8 @@ ORDINALS: Final[Mapping[int, str]] = say.table("ORDINALS", int)
 
 
 def round_ended(state: Situation, result: RoundResult) -> str:
-    """A sentence on how a round ended, and who went out.
-
-    It says that a player went out blind only if the rules have a bonus for that (RG-20).
-    """
+    """A sentence on how a round ended, and who went out. It says that a player went out blind only
+    if the rules have a bonus for that (RG-20)."""
     rules, kind = state.rules, result.ending
     if result.out == NOBODY:
         kind = Ending.BLOCKED
@@ -59,7 +57,7 @@ def side_texts(state: Situation) -> list[str]:
             letter=SIDE_LETTERS[side],
             name=side_name(state, side),
             points=score.points,
-            met=-score.missed,
+            met=-score.met_negated,
         )
         for side, score in enumerate(state.side_scores)
     ]
@@ -80,22 +78,18 @@ def winners(state: Situation) -> str:
 
 
 def _best_text(name: str, state: Situation, how: str) -> str:
-    """The text of a message about the sides that are first, with their points.
-
-    `how` is its key. If contracts count, the text has how many the sides have met.
-    """
+    """The text of a message about the sides that are first, with their points. `how` is its key. If
+    contracts count, the text has how many the sides have met."""
     sides = [*dict.fromkeys(state.sides.of(seat) for seat in state.leaders)]
     names, best = [side_name(state, side) for side in sides], state.side_scores[sides[0]]
     count = sum(len(state.sides.seats(side)) for side in sides)
     kind = f"{how} by contracts" if state.rules.is_by_player else how
-    return say.of(name, kind, names=names, count=count, points=best.points, met=-best.missed)
+    return say.of(name, kind, names=names, count=count, points=best.points, met=-best.met_negated)
 
 
 def series_text(view: Situation, won_before: Mapping[str, int]) -> str:
     """How many games of a series each player has won, with this one; empty for a first game.
-
-    `won_before` has the games won before this one, by name.
-    """
+    `won_before` has the games won before this one, by name."""
     if not won_before:
         return ""
     won = Counter(won_before)
@@ -116,10 +110,8 @@ def correction_note(state: Situation, correction: Correction) -> str:
 
 
 def overtaking(view: Situation) -> str:
-    """A sentence on the side that overtook most others in the last round; empty if none did.
-
-    A player who plays alone is a side.
-    """
+    """A sentence on the side that overtook most others in the last round; empty if none did. A
+    player who plays alone is a side."""
     if len(view.results) < 2 or view.rules.is_by_player:
         return ""
     totals = side_totals(view)
@@ -163,10 +155,8 @@ def side_totals(view: Situation) -> list[list[int]]:
 
 
 def places(view: Situation) -> list[tuple[int, int]]:
-    """Pairs of a place and a side, from the first place to the last.
-
-    Equal sides share a place. If all play alone, each seat is a side.
-    """
+    """Pairs of a place and a side, from the first place to the last. Equal sides share a place. If
+    all play alone, each seat is a side."""
     return sorted({(place, view.sides.of(seat)) for seat, place in by_seat(view.places)})
 
 

@@ -42,7 +42,6 @@ def values_of(field: str) -> dict[str | int | bool, str]:
 
 
 def _value(text: str) -> str | int | bool:
-    """A value of a setting, from its text in the file of messages."""
     if text in ("true", "false"):
         return text == "true"
     return int(text) if text.isdigit() else text

@@ -49,9 +49,7 @@ _EXACT: Final = 50
 
 def variant_facts(rules: "Rules", ascii_only: bool = False, file: str = "", picked: int = 0) -> str:
     """A line on a variant: its file, if any, the players, the rounds and the length of a game.
-
-    `picked` is how many of the rounds are to be played, 0 for all.
-    """
+    `picked` is how many of the rounds are to be played, 0 for all."""
     whole = len(rules.contracts)
     rounds = (say.SOME_ROUNDS if 0 < picked < whole else say.ROUNDS)(
         rules, count=whole, picked=picked
@@ -62,10 +60,8 @@ def variant_facts(rules: "Rules", ascii_only: bool = False, file: str = "", pick
 
 
 def variant_fault(first: str, count: int) -> str:
-    """Why a variant file cannot be played. `first` is the first of its `count` mistakes.
-
-    The text also says how to see them all.
-    """
+    """Why a variant file cannot be played. `first` is the first of its `count` mistakes. The text
+    also says how to see them all."""
     message = say.CANNOT_BE_PLAYED_SO if count > 1 else say.CANNOT_BE_PLAYED
     return message(fault=first, more=count - 1)
 
@@ -83,15 +79,13 @@ def seats_fault(rules: "Rules", count: int) -> str | None:
 
 
 def round_title(rules: "Rules", number: int) -> str:
-    """A round and the number of rounds, with the variant's word for a round."""
+    """A title such as `Deal 3 of 7`, with the variant's word for a round."""
     return say.ROUND_TITLE(rules, place=round_of(rules, number))
 
 
 def draw_for_deal(names: Sequence[str], ranks: Sequence[int], drew: Sequence[int]) -> str:
     """The result of a draw for the deal: the lowest card deals, equal ones draw again (RG-2).
-
-    `names` and `ranks` are by seat, and `drew` has the seats that drew a card.
-    """
+    `names` and `ranks` are by seat, and `drew` has the seats that drew a card."""
     low = min(ranks[seat] for seat in drew)
     tied = [names[seat] for seat in drew if ranks[seat] == low]
     message = say.DRAW_AGAIN if len(tied) > 1 else say.HAS_LOWEST

@@ -32,10 +32,8 @@ def _word(number: int) -> str:
 
 
 def heard(text: str) -> str:
-    """The hex digits for words that were read aloud; the text may also be digits in groups.
-
-    Raises ValueError unless they are 32 to 64 digits.
-    """
+    """The hex digits for words that were read aloud; the text may also be digits in groups. Raises
+    ValueError unless they are 32 to 64 digits."""
     parts = re.findall(r"[a-z0-9]+", text.lower())
     try:
         digits = "".join(map(_digits, parts))
@@ -56,9 +54,7 @@ def _digits(word: str) -> str:
 
 def witness_lines(fingerprint: str, cuts: Sequence[int], witness: str, game: str) -> list[str]:
     """The lines that a table can write down to check a game later: fingerprint, cuts, witness.
-
-    Without a fingerprint, its lines are left out.
-    """
+    Without a fingerprint, its lines are left out."""
     values = {
         "seen": spoken(fingerprint),
         "digits": " ".join(re.findall("....", fingerprint)),

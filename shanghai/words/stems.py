@@ -13,10 +13,8 @@ if TYPE_CHECKING:
 Stems = frozenset[str]
 
 _SHARE_OF_ASKED: Final = 0.6
-"""How much it counts that a text has the words asked for.
-
-The rest, up to 1, is how much it counts that the text has no other words.
-"""
+"""How much it counts that a text has the words asked for. The rest, up to 1, is how much it counts
+that the text has no other words."""
 _UNKNOWN_WEIGHT: Final = 4.0
 """The weight of a word that is in no text."""
 
@@ -48,10 +46,8 @@ def stems(
 
 
 def synonym_stems(table: Mapping[str, str], language: str = "english") -> dict[str, str]:
-    """For the stem of each synonym, the stem of the word that is used in its place.
-
-    `table` has that word as key, and as value its synonyms with blanks between.
-    """
+    """For the stem of each synonym, the stem of the word that is used in its place. `table` has
+    that word as key, and as value its synonyms with blanks between."""
     stemmer = _stemmer(language)
     return {
         stemmer.stemWord(synonym): stemmer.stemWord(key)

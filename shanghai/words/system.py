@@ -13,10 +13,8 @@ _ERRORS: Final[Mapping[str, str]] = say.table("ERRORS")
 
 
 def system_fault(error: BaseException) -> str:
-    """The reason of a system error, in the current language if that has a text for it.
-
-    An error without a reason gives the name of its class.
-    """
+    """The reason of a system error, in the current language if that has a text for it. An error
+    without a reason gives the name of its class."""
     number, reason = getattr(error, "errno", None), getattr(error, "strerror", None)
     if number and reason == os.strerror(number):
         return _ERRORS.get(errno.errorcode.get(number, ""), reason)

@@ -48,10 +48,8 @@ def table_title(view: SeatView) -> str:
 
 
 def toss_text(view: SeatView) -> str:
-    """A sentence on the top discard: who tossed it, and whether it may be taken.
-
-    It is empty if there is no discard.
-    """
+    """A sentence on the top discard: who tossed it, and whether it may be taken. It is empty if
+    there is no discard."""
     if view.top is None:
         return ""
     tosser, has_passed = view.tossers[0], view.given_up and view.phase is Phase.DRAW
@@ -70,10 +68,8 @@ def offer_text(view: SeatView, seat: SeatIndex) -> str:
 
 
 def waiting_text(view: SeatView, before: Sequence[SeatIndex], mark: str = "") -> str:
-    """Who has called, and the seats in `before`, which may still call and would come first.
-
-    The latter have their keys. `mark` is put before each, as the seats on the table show it too.
-    """
+    """Who has called, and the seats in `before`, which may still call and would come first. The
+    latter have their keys. `mark` is put before each, as the seats on the table show it too."""
     if not view.calls:
         return ""
     count, nearest = len(view.calls), ""
@@ -91,10 +87,8 @@ def waiting_text(view: SeatView, before: Sequence[SeatIndex], mark: str = "") ->
 
 
 def needs_text(distance: "Distance", key: str = "", *, is_draw: bool = False) -> str:
-    """How many cards the hand lacks for the contract.
-
-    If it lacks none, the text names the `key` that goes down; `is_draw` says to draw before that.
-    """
+    """How many cards the hand lacks for the contract. If it lacks none, the text names the `key`
+    that goes down; `is_draw` says to draw before that."""
     if distance.short == 0:
         return say.HOLDS_CONTRACT(key=key, is_draw=is_draw)
     return say.SHORT(short=distance.short)
@@ -103,11 +97,8 @@ def needs_text(distance: "Distance", key: str = "", *, is_draw: bool = False) ->
 def turn_text(
     view: SeatView, seat: SeatIndex, may: Set[type[SeatAction]], *, is_short: bool = False
 ) -> str:
-    """What a player can do now; empty if it is not their turn.
-
-    `may` has the kinds of the legal moves. `is_short` says that the hand is known to lack cards for
-    the contract.
-    """
+    """What a player can do now; empty if it is not their turn. `may` has the kinds of the legal
+    moves. `is_short` says that the hand is known to lack cards for the contract."""
     if view.turn != seat:
         return ""
     if view.phase is Phase.DRAW:
@@ -127,19 +118,15 @@ def turn_text(
 
 
 def own_title(view: SeatView, seat: SeatIndex, width: int = 0) -> str:
-    """The title line of a player's screen: their name and the round.
-
-    The name is cut if the line is longer than `width` cells, but not below `NAME_CELLS`.
-    """
+    """The title line of a player's screen: their name and the round. The name is cut if the line is
+    longer than `width` cells, but not below `NAME_CELLS`."""
     rest = f" · {round_text(view)}"
     return name_at(view, seat, max(NAME_CELLS, width - cell_width(rest))) + rest
 
 
 def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], room: int) -> str:
-    """What the key for laying off all cards would do, for two lines of `room` cells.
-
-    `steps` are cards with the index of their meld. Those that do not fit are only counted.
-    """
+    """What the key for laying off all cards would do, for two lines of `room` cells. `steps` are
+    cards with the index of their meld. Those that do not fit are only counted."""
     parts = [say.CARD_ON_MELD(card=style.text(card), meld=meld + 1) for card, meld in steps]
     for shown in range(len(parts), 0, -1):
         left = len(parts) - shown
@@ -177,9 +164,7 @@ def no_call_words(view: SeatView, seat: SeatIndex, is_bot: bool) -> str:
 
 
 def seat_label(view: SeatView, seat: SeatIndex, does: str) -> tuple[str, str]:
-    """The label of the number key of a seat, such as `Ann BUY`, and the name in it.
-
-    `does` names what the key does. If the table has no such seat, the name is the number.
-    """
+    """The label of the number key of a seat, such as `Ann BUY`, and the name in it. `does` names
+    what the key does. If the table has no such seat, the name is the number."""
     name = name_at(view, seat) if seat < view.players else str(seat + 1)
     return say.of("SEAT_DOES", does, view.rules, name=name), name

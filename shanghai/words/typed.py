@@ -17,10 +17,8 @@ from shanghai.words.phrases import RANK_WORDS, SUIT_WORDS
 say = Messages("typed")
 
 VERBS: Final[Mapping[str, str]] = say.table("VERBS")
-"""For each verb of the public format the words that may be typed, with commas between.
-
-The first of them is shown to players.
-"""
+"""For each verb of the public format the words that may be typed, with commas between. The first of
+them is shown to players."""
 _OTHERS: Final[Mapping[str, str]] = say.table("OTHERS")
 COMMANDS: Final[Mapping[str, str]] = say.table("COMMANDS")
 _MOST_WORDS: Final = 4
@@ -28,10 +26,8 @@ _MOST_WORDS: Final = 4
 
 
 class _Phrases:
-    """The phrases of one language in small letters, with their words in the public format.
-
-    `ends` has the last words of a move that are a part of its verb, such as `ab` in German.
-    """
+    """The phrases of one language in small letters, with their words in the public format. `ends`
+    has the last words of a move that are a part of its verb, such as `ab` in German."""
 
     def __init__(self) -> None:
         self.verbs, self.others = _by_phrase("VERBS"), _by_phrase("OTHERS")
@@ -80,7 +76,7 @@ def _phrases() -> _Phrases:
 
 
 def command_of(word: str) -> str:
-    """The public name of the command that a word stands for; else the word in small letters."""
+    """The public name of the command that a word means; else the word in small letters."""
     return _phrases().commands.get(word.casefold(), word.lower())
 
 
@@ -96,10 +92,8 @@ def known_words() -> list[str]:
 
 
 def public_move(line: str) -> str:
-    """A typed move in the words of the public format.
-
-    A line with no verb at its beginning or its end is returned as it is.
-    """
+    """A typed move in the words of the public format. A line with no verb at its beginning or its
+    end is returned as it is."""
     words = re.sub(r"([\[\]])", r" \1 ", line).split()
     sizes = range(min(_MOST_WORDS, len(words)), 0, -1)
     for first, rest in (
@@ -112,10 +106,8 @@ def public_move(line: str) -> str:
 
 
 def _move(verb: str, rest: Sequence[str]) -> str:
-    """The public text of a move with a verb and the words after it.
-
-    The last word may be a part of the verb, as in `lege 4S an 1 an`.
-    """
+    """The public text of a move with a verb and the words after it. The last word may be a part of
+    the verb, as in `lege 4S an 1 an`."""
     if rest and (whole_verb := _phrases().ends.get(rest[-1].casefold())):
         verb, rest = whole_verb, rest[:-1]
     if verb == "lays" and "[" in rest:

@@ -81,10 +81,8 @@ def lines(
 def _lately(
     view: SeatView, log: Sequence[Event], notes: Sequence[tuple[int, str]]
 ) -> Sequence[str]:
-    """What has happened since the last deal, with the notes in their places.
-
-    A sentence with a meld shows the meld as the view has it.
-    """
+    """What has happened since the last deal, with the notes in their places. A sentence with a meld
+    shows the meld as the view has it."""
     first = last_deal(log)
     sentences = [tell(event, view, view.viewer) for event in log[first:]]
     for place, text in reversed(notes):

@@ -47,9 +47,9 @@ class Faults(ValueError):
     def lines(self) -> list[str]:
         """A line for each of the first faults, and a line with the number of the others."""
         lines = [str(fault) for fault in self.faults[:MOST_LISTED]]
-        more = len(self.faults) - len(lines)
-        if more:
-            lines.append(words.MORE_FAULTS(file=self.faults[0].file, more=more))
+        hidden_count = len(self.faults) - len(lines)
+        if hidden_count:
+            lines.append(words.MORE_FAULTS(file=self.faults[0].file, more=hidden_count))
         return lines
 
 
@@ -173,7 +173,7 @@ def _decode(data: str | bytes, name: str) -> str:
 
 
 def _is_bad(character: str) -> bool:
-    """Whether a character is not allowed: a control code, a special line end, or half of one."""
+    """Whether a character is not allowed: a control code, a special line end, or an invalid one."""
     if character < "\xa0":
         return not (" " <= character <= "~" or character in "\t\n")
     is_half = "\ud800" <= character <= "\udfff"
@@ -214,8 +214,8 @@ def _syntax_fault(error: yaml.YAMLError, text: str, name: str) -> Fault:
         hint = words.PAIR_HINT
     elif "cannot start any token" in problem:
         hint = words.TOKEN_HINT(letter=letter)
-    whole = f"{context}: {problem}"
-    sentences = (text for part, text in words.table("SYNTAX").items() if part in whole)
+    full_problem = f"{context}: {problem}"
+    sentences = (text for part, text in words.table("SYNTAX").items() if part in full_problem)
     if began is not None and "end of stream" in problem:
         line, column = _position(began)
     sentence = next(sentences, words.NOT_YAML)

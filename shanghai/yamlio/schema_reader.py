@@ -25,10 +25,8 @@ _FEW_VALUES: Final = 4
 
 
 def path_label(path: NodePath, entries: abc.Mapping[str, str] = NO_ENTRIES) -> str:
-    """A path in words, such as `shelves of room 3: books 1`.
-
-    `entries` has the word for an entry of a list by the key of the list, such as `room`.
-    """
+    """A path in words, such as `shelves of room 3: books 1`. `entries` has the word for an entry,
+    such as `room`, by the key of the list."""
     parts: list[str] = []
     for step in path:
         if isinstance(step, str):
@@ -53,10 +51,8 @@ def node_at(node: Node, path: NodePath) -> Node:
 
 
 def did_you_mean(word: str, known: abc.Iterable[str], few: int = 6, cutoff: float = 0.6) -> str:
-    """A hint with the most similar known word, or with all if there are `few`; else empty.
-
-    `cutoff` is the least similarity, from 0 to 1.
-    """
+    """A hint with the most similar known word, or with all if there are at most `few`; else empty.
+    `cutoff` is the least similarity, from 0 to 1."""
     known = list(known)
     near = get_close_matches(word[:80].lower(), known, n=1, cutoff=cutoff)
     if near:
@@ -175,8 +171,8 @@ class Reader:
 
     def _hint_for_unknown(self, key: str, known: abc.Iterable[str], path: NodePath) -> str:
         """A hint for an unknown key: what it means, or a known key that is written like it."""
-        at = f"{path[0]}." if path else ""
-        hint = self._hints.meant(at + _joined_words(key, "_"))
+        prefix = f"{path[0]}." if path else ""
+        hint = self._hints.meant(prefix + _joined_words(key, "_"))
         if not hint and not path and self._hints.guess is not None:
             hint = did_you_mean(key, known, 0, _A_SLIP) or self._hints.guess(key[:80])
         return hint or did_you_mean(key, known, _SHOWN)

@@ -37,10 +37,8 @@ def _escaped(letter: str) -> str:
 
 
 def folded(text: str, indent: int) -> str:
-    """A text of words and cards as one YAML scalar without quotes, in several lines if needed.
-
-    Further lines are indented by `indent` columns.
-    """
+    """A text of words and cards as one YAML scalar without quotes, in several lines if needed. All
+    but the first are indented by `indent` columns."""
     return textwrap.fill(
         text,
         WIDTH - 10,  # there is a key before the first line

@@ -3,6 +3,7 @@
 import pytest
 
 from shanghai.bots.levels import LEVELS
+from shanghai.bots.runner import MAX_FAILURES
 from shanghai.engine.state import Phase
 from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
@@ -74,3 +75,5 @@ def test_a_fault_is_replaced_by_a_legal_move_and_noted(level):
     host = played(level)
     assert host.notes
     assert all(note.text.startswith("Ann's computer ") for note in host.notes)
+    # Those after the third count too, though Ann is not asked again in this round.
+    assert host.computers.replaced > len(host.notes) == MAX_FAILURES

@@ -79,7 +79,7 @@ def play(
         cards = structs.replace(cards, cuts=(CUT,))
     elif kind == "again":
         terms, first = structs.replace(terms, again=source.id), source.host
-        cards = CardSource(first.seed, cuts=first.cuts, root=first.cards.root)
+        cards = CardSource(first.seed, cuts=first.cuts, root=first.card_source.root)
     host = Host(lean(VARIANT, 1), seats, structs.replace(cards, is_fair=kind != "seed"))
     writer = GameWriter.begin(data, host, "A title", clock, terms)
     while host.state.phase is not Phase.GAME_OVER:

@@ -3,6 +3,7 @@
 import pytest
 from msgspec import structs
 
+from shanghai.bots.simple import SimpleBot
 from shanghai.simulation import games
 from shanghai.simulation.games import Task, check_cards, game_seed, play_game, seated, seats_for
 from shanghai.table.host import Host
@@ -37,6 +38,21 @@ def test_a_round_that_never_ends_is_given_up(monkeypatch):
     played = simulate(task, 2)
     assert not any(game.finished for game in played)
     assert all(game.rounds == () for game in played)
+
+
+class Remarking(SimpleBot):
+    """A player that plays as the simple one and remarks something."""
+
+    most_worlds = None
+    tried = 0
+    remark = "plays without a search"
+
+
+def test_a_remark_is_a_note_and_no_replaced_move():
+    report = play_game(Task(short("playerules"), (Remarking, "simple", "simple"), 5), 1)
+    assert len(report.notes) == 1
+    assert "plays without a search" in report.notes[0]
+    assert report.replaced == 0
 
 
 def test_a_lost_card_is_noticed():

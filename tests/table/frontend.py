@@ -94,15 +94,15 @@ class FrontEnd:
             self.table.run_orders()
 
     def show(self):
-        """Shows each seat that is asked something new what it may see, its own hand alone."""
+        """Shows each seat that is asked, after each move, what it may see, its own hand alone."""
         table, turn = self.table, self.table.public().turn
         if table.is_playing and table.seating.place(turn) is Place.KEYBOARD:
             table.sit_down(turn)
         for seat in self.seats:
             question, place = table.question(seat.seat), table.seating.place(seat.seat)
             self.kinds.add(place)
-            if question is not None and (question.id, place) != seat.asked:
-                seat.asked = question.id, place
+            if question is not None and (question.id, place, table.version) != seat.asked:
+                seat.asked = question.id, place, table.version
                 events = table.log.events_for(seat.seat)
                 seat.shown.put(Shown(question, table.view(seat.seat), events, place))
 

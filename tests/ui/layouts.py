@@ -29,7 +29,7 @@ from shanghai.ui.setup import rules
 from shanghai.ui.setup.seats import known_rows
 from shanghai.ui.table import card_row, log_lines, meld_text, middle, needs, scorecard, sidebar
 from shanghai.ui.table.session import Session
-from shanghai.ui.table.sidebar import Beside
+from shanghai.ui.table.sidebar import SidePanels
 from shanghai.ui.table.table_contents import Marks, TableContents
 from shanghai.ui.table.talk import Talk
 from shanghai.ui.table.targets import SeatTarget
@@ -97,7 +97,7 @@ FINISHES = [
 
 def _beside(host, style, head=""):
     session = Session(host)
-    return Beside(session.public(), session, style, head)
+    return SidePanels(session.public(), session, style, head)
 
 
 BESIDE = [_beside(played(8), PLAIN, "Since the last turn of Ann:"), _beside(host_of(LATE), STYLE)]
@@ -213,11 +213,11 @@ LAYOUTS = {
         for block in finish._replace(story=(SENTENCE,)).story_rows(width)
         for line in block
     ],
-    "Beside.column": lambda w, h: [beside.column(w, h) for beside in BESIDE],
-    "Beside.totals": lambda width, _: [beside.totals(width) for beside in BESIDE],
-    "Beside.ahead": lambda w, h: [beside.ahead(w, h) for beside in BESIDE],
-    "Beside.score_wing": lambda w, h: [beside.score_wing(w, h) for beside in BESIDE],
-    "Beside.log_rows": lambda w, h: [beside.log_rows(w, h) for beside in BESIDE],
+    "SidePanels.column": lambda w, h: [beside.column(w, h) for beside in BESIDE],
+    "SidePanels.totals": lambda width, _: [beside.totals(width) for beside in BESIDE],
+    "SidePanels.ahead": lambda w, h: [beside.ahead(w, h) for beside in BESIDE],
+    "SidePanels.score_wing": lambda w, h: [beside.score_wing(w, h) for beside in BESIDE],
+    "SidePanels.log_rows": lambda w, h: [beside.log_rows(w, h) for beside in BESIDE],
     "cut_text": lambda width, _: [cells.cut_text(name, width) for name in (*NAMES, SENTENCE)],
     "sanitize": lambda width, _: sanitize.sanitize(f"{SENTENCE}\x1b[2J" * 9, width),
     "short_names": lambda width, _: short_names.short_names(NAMES, width),

@@ -168,7 +168,9 @@ async def take_sizes_with_hand(folder, kind, seats, count, sizes):
     phase, keys = HANDS[kind]
     async with at_table(folder, host_of(table_with(seats, count, phase))) as (app, pilot):
         await press(pilot, *keys.split())
-        assert len(app.screen.query_one(CardRow).cards) == count
+        in_row = app.screen.query_one(CardRow).cards
+        staged = app.screen.staged.cards if kind == "lay down" else ()
+        assert len(in_row) + len(staged) == count
         for size in sizes:
             await take_size(pilot, size)
 

@@ -1,4 +1,4 @@
-"""Play-outs: rounds played to their end in machine code, on a compact table of their own."""
+"""Play-outs: rounds played to their end by quick rules, in machine code at a compact table."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""What each action does to the compact table, from the draw and the calls to the discard."""
+"""The actions at the compact table: whether each is allowed, and what it changes."""
 
 from shanghai.bots.playouts import table
 from shanghai.bots.playouts.compact_rules import CompactRules
@@ -19,13 +19,13 @@ def may_lay(rules: CompactRules, t: CompactTable, seat: int) -> bool:
 
 @compiled
 def turn_of(rules: CompactRules, t: CompactTable) -> int:
-    """Which turn of the player on turn this is in the round, counted from 1."""
+    """The number of the turn that the player on turn has now in this round, from 1."""
     return t.over // rules.players + 1
 
 
 @compiled
 def bars(rules: CompactRules, t: CompactTable, face: int) -> bool:
-    """Whether the player on turn may not discard a card as long as another one may be discarded."""
+    """Whether the rules forbid the player on turn to discard a card while others are allowed."""
     if rules.bans_wild and rules.wild[face]:
         return True
     if rules.bans_taken and face == t.taken and t.hands[t.turn, face] == 1:
@@ -35,7 +35,7 @@ def bars(rules: CompactRules, t: CompactTable, face: int) -> bool:
 
 @compiled
 def bars_some(rules: CompactRules, t: CompactTable) -> bool:
-    """Whether some cards of the player on turn may not be discarded, but not all."""
+    """Whether the player on turn may discard some cards but not others."""
     if not (rules.bans_wild or rules.bans_taken or rules.bans_playable):
         return False
     for face in range(53):
@@ -46,13 +46,13 @@ def bars_some(rules: CompactRules, t: CompactTable) -> bool:
 
 @compiled
 def may_renew(rules: CompactRules, t: CompactTable) -> bool:
-    """Whether the discards may become the stock in this round still (ALL-10)."""
+    """Whether the discards may become a new stock once more in this round (ALL-10)."""
     return rules.renewals == 0 or (rules.renewals == 1 and t.renewals == 0)
 
 
 @compiled
 def renew(rules: CompactRules, t: CompactTable) -> bool:
-    """Makes the discards below the top one the stock; False if there are none (ALL-10, GD-11)."""
+    """Makes the discards below the top one the stock, if it may. Whether it did (ALL-10, GD-11)."""
     count = t.pile_size - 1
     if count < 1 or not may_renew(rules, t):
         return False
@@ -72,7 +72,7 @@ def renew(rules: CompactRules, t: CompactTable) -> bool:
 
 @compiled
 def supply(rules: CompactRules, t: CompactTable) -> int:
-    """The next card of the stock, renewed when none is left, or NOBODY."""
+    """Takes the next card of the stock, which is renewed if it is empty. NOBODY if none is left."""
     if t.stock_size == 0 and not renew(rules, t):
         return table.NOBODY
     t.stock_size -= 1
@@ -81,7 +81,7 @@ def supply(rules: CompactRules, t: CompactTable) -> int:
 
 @compiled
 def give_from_stock(rules: CompactRules, t: CompactTable, seat: int, count: int) -> None:
-    """Gives a seat `count` cards of the stock, or as many as there are."""
+    """Gives a seat `count` cards of the stock, or fewer if it runs out."""
     for _ in range(count):
         if t.fate:
             _turn_stock(t, True)
@@ -93,7 +93,8 @@ def give_from_stock(rules: CompactRules, t: CompactTable, seat: int, count: int)
 
 @compiled
 def _turn_stock(t: CompactTable, up: bool) -> None:
-    """Puts the lowest card of the stock on top, or the top one below all others."""
+    """With `up`, moves the lowest card of the stock to the top, else the top card to the bottom. So
+    the next turns draw the same cards, whatever is called or taken before (`t.fate`)."""
     last = t.stock_size - 1
     if last < 1:
         return
@@ -111,7 +112,7 @@ def _turn_stock(t: CompactTable, up: bool) -> None:
 
 @compiled
 def is_barred_from_taking(rules: CompactRules, t: CompactTable) -> bool:
-    """Whether the player on turn may not take the top discard, being down or not (HR-9)."""
+    """Whether a rule forbids the player on turn, by being down or not, to take discards (HR-9)."""
     return rules.take_discard == (1 if t.down[t.turn] else 2)
 
 
@@ -123,13 +124,13 @@ def takes_to_open(rules: CompactRules, t: CompactTable) -> bool:
 
 @compiled
 def is_blocked(rules: CompactRules, t: CompactTable) -> bool:
-    """Whether the top discard is a wild card that nobody may have (HR-14)."""
+    """Whether the top discard is a wild card that nobody may take or call (HR-14)."""
     return rules.joker_tossed == 1 and rules.wild[t.pile[t.pile_size - 1]] == 1
 
 
 @compiled
 def holds_first_right(rules: CompactRules, t: CompactTable) -> bool:
-    """Whether the player on turn comes before the callers (RG-9, CA-10, HR-9)."""
+    """Whether the player on turn may take the discard before all callers (RG-9, CA-10, HR-9)."""
     if t.given_up or rules.first_right == 2:
         return False
     if is_barred_from_taking(rules, t) or takes_to_open(rules, t):
@@ -139,7 +140,7 @@ def holds_first_right(rules: CompactRules, t: CompactTable) -> bool:
 
 @compiled
 def first_caller(rules: CompactRules, t: CompactTable) -> int:
-    """The seat whose waiting call comes first."""
+    """The seat whose waiting call is granted first, or NOBODY."""
     if rules.call_order == 2:
         return t.waiting[0]
     start = t.dealer if rules.call_order == 1 else t.turn
@@ -153,7 +154,7 @@ def first_caller(rules: CompactRules, t: CompactTable) -> int:
 
 @compiled
 def settle(rules: CompactRules, t: CompactTable) -> None:
-    """Grants the waiting call that comes first; the others lapse (ALL-9)."""
+    """Grants the first of the waiting calls. The others lapse (ALL-9)."""
     caller = first_caller(rules, t)
     t.pile_size -= 1
     face = t.pile[t.pile_size]
@@ -161,17 +162,17 @@ def settle(rules: CompactRules, t: CompactTable) -> None:
     t.live = rules.beneath == 0
     table.give(rules, t, caller, face)
     t.known[caller, face] += 1
-    made = t.calls_made[caller]
-    give_from_stock(rules, t, caller, rules.cost[made])
+    calls_made = t.calls_made[caller]
+    give_from_stock(rules, t, caller, rules.cost[calls_made])
     t.calls_used[caller] += 1
     t.calls_made[caller] += 1
-    t.chips[caller] -= rules.price[made]
-    t.fined[caller] += rules.fine[made]
+    t.chips[caller] -= rules.price[calls_made]
+    t.fined[caller] += rules.fine[calls_made]
 
 
 @compiled
 def drawn(rules: CompactRules, t: CompactTable, face: int) -> None:
-    """Puts the card drawn in the hand of the player on turn."""
+    """Puts the card that was drawn or taken into the hand, and goes on to the next phase."""
     table.give(rules, t, t.turn, face)
     t.phase, t.live, t.taken = table.PLAY, 1, table.NOBODY
     t.locked = t.tossed = t.given_up = t.waiting_count = 0
@@ -179,7 +180,7 @@ def drawn(rules: CompactRules, t: CompactTable, face: int) -> None:
 
 @compiled
 def draw(rules: CompactRules, t: CompactTable) -> None:
-    """Settles the calls that wait and draws; with nothing to draw the round is blocked (ALL-11)."""
+    """Grants a waiting call, then draws. If no card is left to draw, the round ends (ALL-11)."""
     mark = t.logged
     table.note(t, table.A_DRAW, t.turn, 0, 0, 0)
     if t.waiting_count:
@@ -197,7 +198,7 @@ def draw(rules: CompactRules, t: CompactTable) -> None:
 
 @compiled
 def take(rules: CompactRules, t: CompactTable) -> None:
-    """Takes the top discard as the draw; the calls that wait lapse."""
+    """Takes the top discard instead of drawing. Waiting calls lapse."""
     table.note(t, table.A_TAKE, t.turn, 0, 0, 0)
     t.pile_size -= 1
     face = t.pile[t.pile_size]
@@ -212,8 +213,8 @@ def take(rules: CompactRules, t: CompactTable) -> None:
 
 @compiled
 def may_take(rules: CompactRules, t: CompactTable) -> bool:
-    """Whether the player on turn may take the top discard (RG-9, CA-10, PR-6). One who may take it
-    only to go down must also be able to go down with it."""
+    """Whether the player on turn may take the top discard (RG-9, CA-10, PR-6). If only to go down,
+    the caller of this function must check that they can go down with it."""
     if t.pile_size == 0 or t.locked or not t.live or t.given_up:
         return False
     if is_barred_from_taking(rules, t) or is_blocked(rules, t):
@@ -225,7 +226,7 @@ def may_take(rules: CompactRules, t: CompactTable) -> bool:
 
 @compiled
 def pass_top(rules: CompactRules, t: CompactTable) -> None:
-    """Settles the calls that wait, or else gives the top discard up (ALL-9)."""
+    """Grants a waiting call, or else lets the player on turn give up the top discard (ALL-9)."""
     mark = t.logged
     table.note(t, table.A_PASS, t.turn, 0, 0, 0)
     if t.waiting_count:
@@ -237,7 +238,7 @@ def pass_top(rules: CompactRules, t: CompactTable) -> None:
 
 @compiled
 def may_call(rules: CompactRules, t: CompactTable, seat: int) -> bool:
-    """Whether a seat may claim the top discard out of turn (ALL-9, ALL-11)."""
+    """Whether a seat may call the top discard out of turn (ALL-9, ALL-11)."""
     top = t.pile_size - 1
     if top < 0 or t.locked or not t.live or seat == t.turn or is_blocked(rules, t):
         return False
@@ -252,15 +253,15 @@ def may_call(rules: CompactRules, t: CompactTable, seat: int) -> bool:
     for i in range(t.waiting_count):
         if t.waiting[i] == seat:
             return False
-    made = t.calls_made[seat]
-    if rules.price[made] > t.chips[seat]:
+    calls_made = t.calls_made[seat]
+    if rules.price[calls_made] > t.chips[seat]:
         return False
-    return t.stock_size + max(0, top - 1) * may_renew(rules, t) >= rules.cost[made]
+    return t.stock_size + max(0, top - 1) * may_renew(rules, t) >= rules.cost[calls_made]
 
 
 @compiled
 def call(rules: CompactRules, t: CompactTable, seat: int) -> None:
-    """Makes a call; it waits, or is granted where the first to call has the card (PR-6)."""
+    """Makes a call. It waits, or is granted at once where the first caller gets the card (PR-6)."""
     mark = t.logged
     table.note(t, table.A_CALL, seat, 0, 0, 0)
     t.waiting[t.waiting_count] = seat
@@ -273,13 +274,14 @@ def call(rules: CompactRules, t: CompactTable, seat: int) -> None:
 
 @compiled
 def may_discard_last(rules: CompactRules, t: CompactTable, seat: int) -> bool:
-    """Whether the last card of a hand may be discarded (GD-19, CA-15)."""
+    """Whether a seat may discard its last card (GD-19, CA-15)."""
     return rules.last_discard == 1 and not has_no_discard(rules, t, seat)
 
 
 @compiled
 def swap(rules: CompactRules, t: CompactTable, face: int, index: int) -> None:
-    """Gives a natural for the wild card of a meld (RG-13, CA-12, PR-8)."""
+    """Exchanges a natural card of the hand for the wild card of a meld that is laid as it (RG-13,
+    CA-12, PR-8)."""
     seat, meld = t.turn, t.melds[index]
     place = joker_place(rules, meld, face)
     table.note(t, table.A_SWAP, seat, face, index, 0)
@@ -300,7 +302,7 @@ def swap(rules: CompactRules, t: CompactTable, face: int, index: int) -> None:
 
 @compiled
 def lay_off(rules: CompactRules, t: CompactTable, face: int, index: int, end: int) -> None:
-    """Lays a card off; a hand that is empty by it goes out (ALL-6, ALL-8)."""
+    """Lays a card off on a meld. If the hand is empty then, it goes out (ALL-6, ALL-8)."""
     seat = t.turn
     table.note(t, table.A_LAY, seat, face, index, end)
     before = t.melds[index, table.JOKERS]
@@ -314,7 +316,7 @@ def lay_off(rules: CompactRules, t: CompactTable, face: int, index: int, end: in
 
 @compiled
 def next_turn(rules: CompactRules, t: CompactTable, live: int, locked: int) -> None:
-    """Passes the turn on, or ends a round that nobody can end any more (ALL-11)."""
+    """Passes the turn on. Ends the round if nobody can end it any more (ALL-11)."""
     table.end_turn_of(rules, t, live, locked)
     if t.phase == table.DRAW and t.out == table.NOBODY and is_stalemate(rules, t):
         table.end_round(rules, t, table.NOBODY, table.ROUND_STALE)
@@ -322,7 +324,7 @@ def next_turn(rules: CompactRules, t: CompactTable, live: int, locked: int) -> N
 
 @compiled
 def discard(rules: CompactRules, t: CompactTable, face: int, declared: int) -> None:
-    """Ends the turn with a discard (ALL-7)."""
+    """Ends the turn with a discard (ALL-7). `declared` is 1 for a declared SHANGHAI."""
     seat = t.turn
     table.note(t, table.A_DISCARD, seat, face, declared, 0)
     table.lose(rules, t, seat, face)
@@ -348,7 +350,8 @@ def end_turn(rules: CompactRules, t: CompactTable) -> None:
 def call_shanghai(
     rules: CompactRules, t: CompactTable, seat: int, index: int, end: int, picked: int
 ) -> None:
-    """Plays the discard on a meld, or gives it back, and settles what its tosser pays (GD-18)."""
+    """Lays the top discard on a meld or gives it back, by the rules. Its tosser pays, and gets the
+    card `picked` if the rules say so (GD-18)."""
     table.note(t, table.A_SHANGHAI, seat, picked, index, end)
     t.pile_size -= 1
     face, tosser = t.pile[t.pile_size], t.tossers[t.pile_size]

@@ -1,6 +1,6 @@
-"""Records and rows of numbers: numpy's where the play-outs are machine code, else plain lists.
+"""Records and rows of numbers: numpy arrays for machine code, else plain lists.
 
-Both hold the same numbers, so that a round is the same however it is played.
+A round is the same with both.
 """
 
 from collections.abc import Iterator
@@ -17,10 +17,10 @@ IS_PLAIN: Final = not is_machine_code()
 
 
 class Row(list[Any]):
-    """A list of numbers that adds up as an array does."""
+    """A list of numbers with the few methods of a numpy array that the play-outs use."""
 
     def sum(self) -> int:
-        """All numbers added up."""
+        """The sum of the numbers."""
         return sum(self)
 
     def min(self) -> int:
@@ -32,25 +32,25 @@ class Row(list[Any]):
         return any(self)
 
     def __mul__(self, other: Any) -> "Row":  # noqa: ANN401
-        """Number by number the product with another row."""
+        """The product with another row, number by number."""
         return Row(map(mul, self, other))
 
     def __sub__(self, other: Any) -> "Row":  # noqa: ANN401
-        """Number by number the difference from another row."""
+        """The difference from another row, number by number."""
         return Row(map(sub, self, other))
 
 
 class NumberTable(list[Any]):
-    """Rows of numbers: `grid[row, column]` is a number."""
+    """A list of rows that is indexed like an array: `table[row, column]` is a number."""
 
     def __getitem__(self, key: Any) -> Any:  # noqa: ANN401
-        """A number, a row, or the rows of a slice."""
+        """A number, a row, or a list of rows, by the key."""
         if type(key) is tuple:
             return list.__getitem__(self, key[0])[key[1]]
         return list.__getitem__(self, key)
 
     def __setitem__(self, key: Any, value: Any) -> None:  # noqa: ANN401
-        """Changes a number, or copies numbers into rows, which stay the same objects."""
+        """Sets a number, or copies numbers into a row or several rows."""
         if type(key) is tuple:
             list.__getitem__(self, key[0])[key[1]] = value
         elif type(key) is slice:
@@ -60,7 +60,7 @@ class NumberTable(list[Any]):
             list.__getitem__(self, key)[:] = value
 
     def sum(self, axis: int) -> Row:
-        """The sum of each column, as of the axis 0 of an array."""
+        """The sum of each column. `axis` must be 0, as for such a sum of an array."""
         assert axis == 0
         return Row(map(sum, zip(*self, strict=True)))
 
@@ -76,21 +76,21 @@ else:
 
 
 class _Record:
-    """A record of which each number, row and grid is an attribute."""
+    """A record in plain Python: its fields are attributes."""
 
 
 def fields_of(kind: type) -> Iterator[tuple[str, Any, tuple[int, ...]]]:
-    """The annotations of a class in order, each with its type and the lengths of its array."""
+    """Yields name, type and array lengths of each annotated attribute of a class, in order."""
     for name, hint in get_type_hints(kind, include_extras=True).items():
         yield name, getattr(hint, "__origin__", hint), getattr(hint, "__metadata__", ())
 
 
 def new_record(kind: type, **parts: Struct) -> Any:  # noqa: ANN401
-    """A record of all that a class lists, in which each number is 0; `parts` are fields that hold
-    several numbers under their names."""
+    """A record with a field for each annotated attribute of a class. All numbers are 0, but the
+    fields `parts` have the values of structs."""
     if not IS_PLAIN:
-        of_parts = [(name, type(part)) for name, part in parts.items()]
-        record = np.zeros(1, layout(kind, *of_parts)).view(np.recarray)[0]
+        part_types = [(name, type(part)) for name, part in parts.items()]
+        record = np.zeros(1, layout(kind, *part_types)).view(np.recarray)[0]
         for name, part in parts.items():
             for field, value in structs.asdict(part).items():
                 record[name][field] = value
@@ -102,13 +102,13 @@ def new_record(kind: type, **parts: Struct) -> Any:  # noqa: ANN401
 
 
 def box_of(record: Any) -> Any:  # noqa: ANN401
-    """A sequence with a record as its only item, which machine code opens much sooner than numpy
-    lets it have the record itself."""
+    """A sequence with a record as its only item. Machine code gets the record out of such a box
+    much faster than it gets a record as an argument."""
     return [record] if IS_PLAIN else record.base
 
 
 def zeros(*shape: int) -> Any:  # noqa: ANN401
-    """A number, a row or a grid of zeros, by its lengths."""
+    """Zeros: a number without lengths, a row with one, a table with two or more."""
     if not IS_PLAIN:
         return np.zeros(shape, np.int64)
     if len(shape) < 2:
@@ -123,7 +123,7 @@ def list_of(row: Any) -> list[int]:  # noqa: ANN401
 
 
 def lists_of(grid: Any, count: int) -> list[list[int]]:  # noqa: ANN401
-    """The first rows of a grid as lists of whole numbers."""
+    """The first `count` rows of a table as lists of whole numbers."""
     if not IS_PLAIN:
         rows: list[list[int]] = grid[:count].tolist()
         return rows
@@ -132,8 +132,8 @@ def lists_of(grid: Any, count: int) -> list[list[int]]:  # noqa: ANN401
 
 @cache
 def layout(kind: type, *parts: tuple[str, type[Struct]]) -> "np.dtype[Any]":
-    """The memory layout of a class: its fields in order. Each of the parts is a field that holds
-    the numbers of a struct."""
+    """The numpy type of a record with the annotated attributes of a class. Each of the `parts` is
+    the name of a field and the struct whose numbers it holds."""
     kinds = dict(parts)
     fields: list[tuple[str, Any, tuple[int, ...]]] = []
     for name, type_, shape in fields_of(kind):

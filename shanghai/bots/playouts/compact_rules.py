@@ -1,4 +1,4 @@
-"""The rules of one round as plain numbers, for machine code."""
+"""The rules of one round as numbers, for machine code."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import repeat
@@ -19,97 +19,101 @@ from shanghai.engine.wild import is_natural
 MAX_SEATS: Final = 8
 _SIZES: Final = 72
 _MADE: Final = 64
-"""Calls that a seat may have made in a round."""
-_FAR: Final = 99
+"""Room for the costs of so many calls of a seat in a round."""
+_ENDLESS: Final = 99
+"""The first and last place of runs without an end, which go round the corner."""
 _OPTIONS: Final = MAX_OPTIONS + 2
-"""Room for the options of all contracts of a round and for those to lay a further meld."""
+"""Room for the options of all contracts of a round, and for the two to lay a further meld."""
 _MORE: Final = 4
-"""The melds that are tried in addition to those asked for for points at most."""
+"""The most extra melds that are tried if a contract asks for points."""
 
 
 class CompactRules(Protocol):
-    """The rules of one round; choices are numbers in the order in which `Rules` lists them."""
+    """The rules of one round. A choice is a number: its position among the values of its type in
+    `Rules`. A contract has options, one or several lists of melds that fulfil it."""
 
     players: int
     sides: int
-    """The number of sides; that of the players where all play alone."""
+    """How many sides there are: as many as players if all play alone."""
     partner_safe: int
     step: int
-    """From a seat to the next in the direction of play, counted on round the table."""
+    """What to add to a seat for the next one in the direction of play, modulo the players."""
     first_option: Annotated[Numbers, MAX_SEATS]
-    """By seat the first of the options for its contract, and how many there are."""
+    """By seat the index of the first option of its contract, and how many options it has."""
     option_count: Annotated[Numbers, MAX_SEATS]
     further: int
-    """The first of the two options to lay a further meld, once down."""
+    """The index of the two options to lay a further meld once down: a set, then a run."""
     want_runs: Annotated[Numbers, MAX_SEATS]
-    """By seat the most runs of any option."""
+    """By seat the most runs, and the most sets, of any option."""
     want_sets: Annotated[Numbers, MAX_SEATS]
     least: Annotated[Numbers, MAX_SEATS]
     """By seat the fewest cards that fulfil its contract."""
     longest: Annotated[Numbers, MAX_SEATS]
-    """By seat the size of the longest run that its contract asks for first."""
+    """By seat the size of the longest run in the first option of its contract."""
     runs: Annotated[Numbers, _OPTIONS]
     """By option the number of runs, then their sizes, the largest first."""
     run_sizes: Annotated[Numbers, _OPTIONS, MAX_OF_KIND]
     equal_runs: Annotated[Numbers, _OPTIONS, MAX_OF_KIND]
-    """By option and run how many runs from this one on are of its size."""
+    """By option and run how many runs of the same size come from this one on."""
     sets: Annotated[Numbers, _OPTIONS]
     set_sizes: Annotated[Numbers, _OPTIONS, MAX_OF_KIND]
     equal_sets: Annotated[Numbers, _OPTIONS]
-    """By option whether all sets are of one size, and may hold a suit more than once."""
+    """By option whether all its sets have one size and may hold a suit more than once."""
     suits_once: Annotated[Numbers, _OPTIONS]
-    """By option whether no set holds a suit twice when it is laid."""
+    """By option whether a set may hold each suit only once when it is laid."""
     suits: Annotated[Numbers, _OPTIONS]
-    """By option which suits its runs may have next to each other, as `_SUITS` lists them."""
+    """By option how the suits of its runs must agree or differ: an index in `_SUITS`."""
     ranks_apart: Annotated[Numbers, _OPTIONS]
-    """By option whether its sets are of different ranks."""
+    """By option whether its sets must be of different ranks."""
     wild_cap: Annotated[Numbers, _OPTIONS]
-    """By option the most wild cards in all of its melds."""
+    """By option the most wild cards in all its melds together."""
     royal: Annotated[Numbers, _OPTIONS]
-    """By option whether its runs go from ace to ace or king."""
-    lane: Annotated[Numbers, _OPTIONS]
-    """By option the first suit that its runs may have, as melds number them; the next after all."""
-    lane_end: Annotated[Numbers, _OPTIONS]
+    """By option whether its runs must go from the ace to the king."""
+    run_kind: Annotated[Numbers, _OPTIONS]
+    """By option the first kind of run that it may have (`table.SUIT`), then the last one plus 1."""
+    run_kind_end: Annotated[Numbers, _OPTIONS]
     worth: Annotated[Numbers, _OPTIONS]
-    """By option the points that its melds are worth at least."""
+    """By option the points that its melds must be worth, 0 for any."""
     extended: Annotated[Numbers, _OPTIONS]
-    """By option whether it has more melds, for points alone. None of those may lack a card."""
+    """By option whether it has extra melds, only for points. None of its melds may lack a card."""
     worths: Annotated[Numbers, 15]
-    """The points of a card of a meld by its place, an ace above the king 14."""
+    """The points of a card in a meld, by its place from 1 to 14, the ace above the king."""
     asks_points: int
     """Whether some option asks for points."""
     has_suitless: Annotated[Numbers, 2]
-    """Whether some contract of the game has runs of a colour, and of any suits."""
+    """Whether some contract of the game has runs of one colour, and runs of any suits."""
     is_ring: int
-    """Whether runs go round the corner, the ace between king and two."""
+    """Whether runs go round the corner, with the ace between king and two."""
     first: int
+    """The lowest place of a run, 1 for a low ace, and the highest, 14 for a high one."""
     last: int
     repeated_suits: int
     adjacent_runs: int
     exact_sizes: int
     run_cap: Annotated[Numbers, _SIZES]
-    """The most jokers of a run, by its size."""
+    """The most jokers of a run by its size, then those of a set."""
     set_cap: Annotated[Numbers, _SIZES]
     adjacent_wild: int
     wild: Annotated[Numbers, 53]
-    """By face whether it may stand for others."""
+    """By face whether it is wild."""
     natural: Annotated[Numbers, 53]
     """By face whether it may be laid as itself (HR-1)."""
     order: Annotated[Numbers, 53]
-    """The faces, wild ones last."""
+    """All faces, the wild ones last."""
     other_wild: int
-    """The number of wild faces besides the joker."""
+    """How many faces other than the joker are wild."""
     points: Annotated[Numbers, 53]
+    """By face the points that the card counts in a hand."""
     cost: Annotated[Numbers, _MADE]
-    """By calls made the cards that the next one brings beside the discard."""
+    """By the calls made before, the cards that the next call brings in addition to the discard."""
     most_cost: int
-    """The most of them."""
+    """The largest number in `cost`."""
     fine: Annotated[Numbers, _MADE]
-    """The same in points, then in chips."""
+    """In the same way the points that a call costs, then the chips."""
     price: Annotated[Numbers, _MADE]
     call_limit: int
     is_bound: int
-    """Whether the calls of the whole game are limited, or the chips that they cost."""
+    """Whether calls are limited for the whole game, by their number or by chips."""
     take_discard: int
     joker_tossed: int
     call_order: int
@@ -125,11 +129,12 @@ class CompactRules(Protocol):
     shanghai: int
     last_discard: int
     all_in: Annotated[Numbers, MAX_SEATS]
-    """By seat whether it goes down with the whole hand."""
+    """By seat whether it may go down only with the whole hand (GD-19)."""
     all_in_discard: int
     must_discard: int
     bans_playable: int
-    """Whether such a card may not be discarded while another one may be."""
+    """Whether a card that fits a meld may not be discarded while others may be. The same for the
+    card that was taken, and for a wild card."""
     bans_taken: int
     bans_wild: int
     lay_off_on: int
@@ -150,17 +155,17 @@ class CompactRules(Protocol):
     not_down_penalty: int
     not_down_times: int
     times: int
-    """How often the points of the round count, and where it becomes the last one."""
+    """The factor for the points of the round, and the factor if it becomes the last round."""
     last_times: int
     ends: Annotated[Numbers, MAX_SEATS]
-    """By seat whether the round is the last one if it goes down."""
+    """By seat whether the round becomes the last one if the seat goes down."""
     kind: Annotated[Numbers, _OPTIONS]
-    """Where the contract of the first seat down is that of all, by the number of a contract the
-    first of its options, how many they are, and its size; no option where it is not open."""
+    """For games where the first seat down chooses the contract of all. By the number of a contract:
+    the index of its first option, how many it has, and its cards. 0 if it is not to be chosen."""
     kinds: Annotated[Numbers, _OPTIONS]
     kind_size: Annotated[Numbers, _OPTIONS]
     copies: Annotated[Numbers, 53]
-    """The cards of each face in the pack."""
+    """By face how many copies are in the pack."""
 
 
 _CHOICES: Final = {
@@ -168,12 +173,13 @@ _CHOICES: Final = {
     for name in CompactRules.__annotations__
     if name in RULES and get_origin(HINTS[name].__origin__) is Literal
 }
-"""The rules that are a choice, each with its values in the order of their numbers."""
+"""The rules that are a choice, each with its possible values in order."""
 _SUITS: Final = ("any", "different", "one", "colour")
+"""The values of `Contract.suits` in the order of their numbers."""
 
 
 class ContractOptions:
-    """The options of some contracts, one after the other."""
+    """A list of the options of several contracts, and where those of each contract are."""
 
     def __init__(self, rules: Rules, contracts: Iterable[Contract]) -> None:
         asked = dict.fromkeys(contracts)
@@ -192,15 +198,16 @@ class ContractOptions:
                 self.rows += rows
 
     def first_of(self, contract: Contract | None) -> int:
-        """The first option of a contract."""
+        """The index of the first option of a contract; 0 for None."""
         return self._places[contract][0]
 
     def count_of(self, contract: Contract | None) -> int:
-        """How many options a contract has; 0 without one."""
+        """How many options a contract has; 0 for None."""
         return self._places[contract][1]
 
     def of_seat(self, numbers: tuple[int, ...]) -> dict[str, int]:
-        """The values of a seat with one of these contracts to lay, by the names of their fields."""
+        """What `CompactRules` holds by seat, for a seat that may lay one of these contracts. The
+        keys are the names of the fields."""
         if numbers not in self._seats:
             self._seats[numbers] = self._of_seat(numbers)
         return self._seats[numbers]
@@ -218,34 +225,35 @@ class ContractOptions:
         }
 
     def choose(self, rows: Mapping[str, Numbers], numbers: Sequence[tuple[int, ...]]) -> None:
-        """Has each seat lay one of some contracts, in the rows of rules that have these options."""
+        """Sets what each seat has to lay. `rows` are those of `rows_by_seat`, in rules made with
+        these options, and `numbers` are by seat the contracts that it may lay."""
         seats = list(map(self.of_seat, numbers))
         for name in seats[0]:
             rows[name][: len(seats)] = [seat[name] for seat in seats]
 
 
 def rows_by_seat(compact: CompactRules) -> dict[str, Numbers]:
-    """The rows of rules that depend on what each seat has to lay, by their names."""
+    """The rows that depend on what each seat has to lay, by the names of their fields."""
     names = ("first_option", "option_count", "want_runs", "want_sets", "least", "longest", "all_in")
     return {name: getattr(compact, name) for name in (*names, "ends")}
 
 
 def options_of_all(rules: Rules) -> ContractOptions | None:
-    """The options of all contracts of a game, or None where those for points leave no room for the
-    melds that are tried in addition."""
+    """The options of all contracts of a game. None if a contract asks for points, as its extra
+    melds would take too much room."""
     if any(option.points for contract in rules.contracts for option in contract.options):
         return None
     return ContractOptions(rules, (*rules.contracts, rules.further_meld))
 
 
 def empty_rules() -> CompactRules:
-    """Rules in which every number is 0."""
+    """A record of rules in which every number is 0."""
     record: CompactRules = new_record(CompactRules)
     return record
 
 
 def compact_rules_of(state: Situation) -> CompactRules | None:
-    """The rules of the round of a state, or None where the compact table does not know them."""
+    """The rules of the current round as numbers. None if the compact table does not know them."""
     compact = compact_rules_for(state.rules, state.round, state.players, contracts_asked(state))
     if compact is not None and state.rules.is_by_player:
         contracts = len(state.rules.contracts)
@@ -260,10 +268,10 @@ def compact_rules_for(
     numbers: Sequence[tuple[int, ...]] = (),
     options: ContractOptions | None = None,
 ) -> CompactRules | None:
-    """The rules of a round as numbers, or None where the compact table does not know one of them.
+    """The rules of a round as numbers. None if the compact table does not know one of them.
 
-    `numbers` are the contracts that each seat may lay; without them that of the round. `options`
-    are the options of these contracts and of others, where they are known.
+    `numbers` are by seat the contracts that it may lay, by default that of the round. `options`
+    saves time: a list with the options of these contracts, and perhaps of others.
     """
     numbers = numbers or [(rules.place(round),)] * players
     if unknown_rules(rules, {number for each in numbers for number in each}):
@@ -285,7 +293,7 @@ def wild_of(rules: Rules) -> list[int]:
 
 
 def _counts(rules: Rules, round: int, players: int) -> dict[str, object]:
-    """The rules about cards, melds, jokers, points and calls, as numbers."""
+    """The fields of `CompactRules` about cards, melds, jokers, points and calls."""
     pack = rules.pack(players, round)
     most, bounds = rules.joker_cap.most_for, run_bounds(rules)
     return {
@@ -293,8 +301,8 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, object]:
         "sides": rules.sides or players,
         "step": 1 if rules.direction == "clockwise" else players - 1,
         "is_ring": rules.ace == "round",
-        "first": -_FAR if rules.ace == "round" else bounds[0],
-        "last": _FAR if rules.ace == "round" else bounds[1],
+        "first": -_ENDLESS if rules.ace == "round" else bounds[0],
+        "last": _ENDLESS if rules.ace == "round" else bounds[1],
         "run_cap": [most(True, size) if size else 0 for size in range(_SIZES)],
         "set_cap": [most(False, size) if size else 0 for size in range(_SIZES)],
         "points": [rules.face_points(face) for face in ALL_FACES],
@@ -323,7 +331,7 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, object]:
 def _contracts(
     rules: Rules, numbers: Sequence[tuple[int, ...]], options: ContractOptions | None
 ) -> dict[str, object]:
-    """The contracts by seat, and their options. Seats that nobody has are filled as the first."""
+    """The fields of `CompactRules` about contracts. Empty seats are filled like the first one."""
     number = [*numbers, *[numbers[0]] * (MAX_SEATS - len(numbers))]
     kinds = {number: rules.contract(number) for number in numbers[0]}
     if rules.contracts_by != "first" or len(kinds) < 2:
@@ -342,8 +350,8 @@ def _contracts(
         "runs": [len(row.runs) for row in rows],
         "run_sizes": [_in_order(row.runs) for row in rows],
         "equal_runs": [
-            [_in_order(row.runs)[at:].count(size) for at, size in enumerate(_in_order(row.runs))]
-            for row in rows
+            [sizes[index:].count(size) for index, size in enumerate(sizes)]
+            for sizes in (_in_order(row.runs) for row in rows)
         ],
         "sets": [len(row.sets) for row in rows],
         "set_sizes": [_in_order(row.sets) for row in rows],
@@ -353,8 +361,8 @@ def _contracts(
         "ranks_apart": [row.ranks == "different" or not rules.same_rank_sets for row in rows],
         "wild_cap": [row.wild_cap for row in rows],
         "royal": [row.royal for row in rows],
-        "lane": [RUN_SUITS[row.runs_of][0] for row in rows],
-        "lane_end": [RUN_SUITS[row.runs_of][-1] + 1 for row in rows],
+        "run_kind": [RUN_SUITS[row.runs_of][0] for row in rows],
+        "run_kind_end": [RUN_SUITS[row.runs_of][-1] + 1 for row in rows],
         "worth": [row.points for row in rows],
         "extended": [row.points > 0 and row not in rules.options for row in rows],
         "asks_points": any(row.points for row in rows),
@@ -362,8 +370,8 @@ def _contracts(
 
 
 def _option_rows(rules: Rules, option: Contract, most: int) -> list[Contract]:
-    """The options to fulfil a contract. One for points gets up to `most` more melds; those of few
-    melds come first."""
+    """The option itself. One that asks for points also comes with up to `most` extra sets and runs,
+    those with few melds first."""
     most = min(most, MAX_OF_KIND - max(len(option.sets), len(option.runs)))
     return [
         structs.replace(
@@ -377,17 +385,17 @@ def _option_rows(rules: Rules, option: Contract, most: int) -> list[Contract]:
 
 
 def _has_suits_once(rules: Rules, option: Contract) -> bool:
-    """Whether no set that is laid for an option may hold a suit twice (HR-13)."""
+    """Whether a set that is laid for an option may hold each suit only once (HR-13)."""
     return not rules.laying(option).repeated_suits
 
 
 def _in_order(sizes: Sequence[int]) -> list[int]:
-    """The sizes of melds, the largest first, then 0 for each that there might be."""
+    """The sizes, largest first, padded with 0 to MAX_OF_KIND."""
     return [*sorted(sizes, reverse=True), *[0] * (MAX_OF_KIND - len(sizes))]
 
 
 def _plain(rules: Rules) -> dict[str, object]:
-    """The rules that are a number, a yes or no, or a choice, all as numbers."""
+    """The fields of `CompactRules` that have the name of a rule: numbers, yes or no, choices."""
     values = {name: getattr(rules, name) for name in CompactRules.__annotations__ if name in RULES}
     return {
         name: _CHOICES[name].index(value) if name in _CHOICES else int(value)

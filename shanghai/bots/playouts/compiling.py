@@ -1,4 +1,4 @@
-"""What makes functions of the play-outs machine code, where this process uses it."""
+"""Turns functions of the play-outs into machine code, if this process uses that."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
@@ -12,18 +12,18 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
-    """The function as machine code, or as it is where the play-outs are plain Python."""
+    """Decorator: the function in machine code, or unchanged if the play-outs are plain Python."""
     return function if IS_PLAIN else cast(F, numba_code.MachineCode(function))
 
 
 def for_types_of(function: F, *example: object) -> F:
-    """The function for arguments of the types of these alone. To look at the types of a record
-    takes longer than most of what is done with it."""
+    """The function for arguments of the same types as in `example`. It does not check these types,
+    which would take longer than most functions do."""
     return function if IS_PLAIN else cast(F, numba_code.make_code_of(function, example))
 
 
 def copier_of(kind: type) -> Callable[[Any, Any], None]:
-    """What copies the fields of a class, with which a record begins, to another record."""
+    """A function that copies the fields of a class between two records that begin with them."""
     if not IS_PLAIN:
         return numba_code.copier_of(layout(kind).itemsize)
     names = [name for name, *_ in fields_of(kind)]

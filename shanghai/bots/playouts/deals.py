@@ -1,4 +1,4 @@
-"""Whole rounds from their deal on: a deal as numbers, and what has come of it in a few numbers."""
+"""Plays whole rounds from the deal on. Both the deal and the result are rows of numbers."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -17,27 +17,27 @@ from shanghai.engine.state import State
 
 _NO_MOVE: Final = -1
 _ROOM: Final = 1_000
-"""The numbers of a deal or of a summary at most."""
+"""The most numbers of a deal, or of a summary."""
 _HEAD: Final = 9
-"""The numbers of a summary before those of the seats."""
+"""How many numbers of a summary come before those of the seats."""
 _OF_A_SEAT: Final = 5
-"""The numbers of each seat in a summary."""
+"""How many numbers of a summary each seat has."""
 
 
 class SeatPlayed(NamedTuple):
-    """What has come of a round for a seat."""
+    """The result of a round for a seat."""
 
     size: int
     """The cards left in its hand."""
     down: int
     calls: int
-    """The calls that it was granted."""
+    """How many of its calls were granted."""
     chips: int
     fined: int
 
 
 class Played(NamedTuple):
-    """What has come of a round."""
+    """The result of a round that was played."""
 
     seats: list[SeatPlayed]
     hands: list[list[int]]
@@ -45,23 +45,23 @@ class Played(NamedTuple):
     ending: int
     out: int
     chosen: int
-    """The number of the contract that was chosen for all, or 0."""
+    """The number of the contract that was chosen for all seats, or 0."""
     over: int
-    """The turns that are over."""
+    """How many turns are over."""
     turns: int
-    """The turns that began with a draw."""
+    """How many turns began, by a draw or by taking the top discard."""
     calls: int
-    """The calls that were made."""
+    """How many calls were made."""
     declared: int
-    """The discards under a declared SHANGHAI."""
+    """How many discards were declared SHANGHAI."""
     digest: int
-    """A number that follows from all moves."""
+    """A hash of all moves."""
     lines: int
-    """The lines of the log."""
+    """How many lines the log has."""
 
 
 class _Player:
-    """Room for the rounds of this process, one after the other, and the code that plays them."""
+    """Plays the rounds of this process one after the other, always at the same tables."""
 
     def __init__(self) -> None:
         dealt, played = box_of(empty_table()), box_of(empty_table())
@@ -80,7 +80,7 @@ class _Player:
         self._sum_up = for_types_of(sum_up, rules, *self._end)
 
     def play(self, rules: Sequence[CompactRules], numbers: Sequence[int], players: int) -> Played:
-        """Plays the round of a deal, which is given as numbers."""
+        """Plays the round of a deal, which `numbers` describe as `_numbers_of` does."""
         self._numbers[: len(numbers)] = numbers
         self._lay_out(rules, self._numbers, *self._deal)
         self._play(rules, *self._round, zeros(1, 1, players))
@@ -103,10 +103,10 @@ def _player() -> _Player:
 def play_deal(
     rules_box: Sequence[CompactRules], state: State, chance: int, turn_limit: int
 ) -> tuple[Played, CompactTable]:
-    """Plays a round that was just dealt to its end, or to a limit of turns of each seat.
+    """Plays a round that was just dealt to its end, or to `turn_limit` turns of each seat.
 
-    The rules are in a box. Returns what has come of the round, and the table with its log, which
-    the next round changes.
+    The rules are in a box (`box_of`). Returns the result and the table with its log. The next round
+    of this process overwrites the table.
     """
     player = _player()
     numbers = _numbers_of(state, chance, turn_limit)
@@ -114,8 +114,8 @@ def play_deal(
 
 
 def _numbers_of(state: State, chance: int, turn_limit: int) -> list[int]:
-    """A deal as numbers: whose turn it is, the sizes of the piles, each seat with its hand, the
-    piles."""
+    """A deal as numbers: the turn, the dealer and other single numbers, then each seat with its
+    hand, then the cards of both piles."""
     limit = state.rules.calls_in(state.round)
     numbers = [state.turn, state.dealer, turn_limit, chance, len(state.stock), len(state.discards)]
     for index, seat in by_seat(state.seats):
@@ -133,8 +133,8 @@ def lay_out(
     table_box: Sequence[CompactTable],
     lists: Lists,
 ) -> None:
-    """Makes a table that of a deal, which is given as numbers, and `lists` its only world. The
-    rules, an empty table and the one to be changed are each in a box."""
+    """Sets up a deal, which `numbers` describe, at a table, and writes its cards into `lists` as
+    the only world. The rules, an empty table and the table to set up are each in a box."""
     rules, t = rules_box[0], table_box[0]
     copy_table(empty_box[0], t)
     t.turn, t.dealer, t.turn_limit, t.chance = numbers[0], numbers[1], numbers[2], numbers[3]
@@ -161,7 +161,8 @@ def lay_out(
 def sum_up(
     rules_box: Sequence[CompactRules], table_box: Sequence[CompactTable], summary: Numbers
 ) -> None:
-    """Sums a logged round up in numbers, in the order in which `Played` has them."""
+    """Writes the result of a logged round into `summary`: the numbers of `Played` from `ending` on,
+    then those of each seat, then all hands."""
     rules, t = rules_box[0], table_box[0]
     turns = calls = declared = digest = 0
     for index in range(t.logged):

@@ -1,4 +1,4 @@
-"""How melds of the contract are laid on the compact table, and what must be laid or kept."""
+"""How a player goes down at the compact table, and how the melds that were laid are read."""
 
 from shanghai.bots.playouts import table
 from shanghai.bots.playouts.arrays import Numbers
@@ -10,26 +10,26 @@ from shanghai.bots.playouts.table import CompactTable, spot
 
 @compiled
 def has_no_discard(rules: CompactRules, t: CompactTable, seat: int) -> bool:
-    """Whether the whole hand goes down, and no card of it is discarded (GD-19)."""
+    """Whether a seat must go down with the whole hand and without a discard (GD-19)."""
     return is_all_in(rules, t, seat) and not rules.all_in_discard
 
 
 @compiled
 def is_all_in(rules: CompactRules, t: CompactTable, seat: int) -> bool:
-    """Whether a seat goes down with the whole hand only."""
+    """Whether a seat may go down only with the whole hand (GD-19)."""
     return rules.all_in[seat] == 1 and t.out == table.NOBODY
 
 
 @compiled
 def keeps_one(rules: CompactRules, t: CompactTable, seat: int) -> bool:
-    """Whether a card must be left for the discard by which one goes out (HR-3)."""
+    """Whether a seat must keep a card for the discard by which it goes out (HR-3)."""
     return rules.must_discard == 1 and not has_no_discard(rules, t, seat)
 
 
 @compiled
 def take_wilds(rules: CompactRules, t: CompactTable, seat: int, row: Numbers) -> None:
-    """Takes the wild cards of a meld from the hand where none are named, jokers first. One that is
-    laid at its own place counts as a natural."""
+    """Takes wild cards from the hand for the places of a meld where no card is named yet, jokers
+    first. A wild card at its own place counts as a natural."""
     kind, count, low, slot = 52, row[table.JOKERS], row[table.LOW], 0
     for step in range(row[table.SIZE] if row[table.IS_RUN] else count):
         place = spot(low + step) if row[table.IS_RUN] else low
@@ -53,7 +53,8 @@ def take_wilds(rules: CompactRules, t: CompactTable, seat: int, row: Numbers) ->
 
 @compiled
 def _narrowest(rules: CompactRules, suits: int) -> int:
-    """The narrowest kind of run of this game that may hold cards of these suits."""
+    """The number of the narrowest kind of run in this game that may hold these suits. `suits` has a
+    bit for each suit."""
     for suit in range(6):
         if not suits & ~table.suits_of(suit) and (suit < 4 or rules.has_suitless[0]):
             return suit
@@ -62,8 +63,8 @@ def _narrowest(rules: CompactRules, suits: int) -> int:
 
 @compiled
 def _read_suit(rules: CompactRules, row: Numbers, most: bool) -> None:
-    """Reads again what suits a run is of: the narrowest kind in which all its naturals, or with
-    `most` as many cards as can be, are laid as themselves."""
+    """Finds out again of which suits a run is. That is the narrowest kind in which all naturals are
+    laid as themselves, or with `most` also as many wild cards as possible."""
     low, size, own, fixed = row[table.LOW], row[table.SIZE], 0, 0
     for place in range(low, low + size):
         face = table.face_at(row, spot(place))
@@ -85,7 +86,7 @@ def _read_suit(rules: CompactRules, row: Numbers, most: bool) -> None:
 
 @compiled
 def options_of(rules: CompactRules, t: CompactTable, seat: int) -> tuple[int, int]:
-    """The first of the options that a seat may lay now, and how many there are."""
+    """The index of the first option that a seat may lay, and how many options it has."""
     if t.down[seat] and rules.meld_when_down:
         return rules.further, 2
     if t.chosen:
@@ -95,8 +96,8 @@ def options_of(rules: CompactRules, t: CompactTable, seat: int) -> tuple[int, in
 
 @compiled
 def _read_suits(rules: CompactRules, t: CompactTable, first: int) -> None:
-    """Reads again what suits the runs are of, from one meld on, until the melds fulfil a contract,
-    as the engine does."""
+    """Finds out again of which suits the runs are, from meld `first` on, as the engine does: until
+    the melds fulfil the contract."""
     option, count = options_of(rules, t, t.turn)
     for most in (True, False):
         for index in range(first, t.meld_count):
@@ -109,7 +110,7 @@ def _read_suits(rules: CompactRules, t: CompactTable, first: int) -> None:
 
 @compiled
 def lay_meld(rules: CompactRules, t: CompactTable, meld: Numbers) -> None:
-    """Lays a meld of the contract out of the hand of the player on turn."""
+    """Puts a meld on the table, with cards from the hand of the player on turn."""
     seat, row = t.turn, t.melds[t.meld_count]
     row[:] = meld
     row[table.OWNER] = seat
@@ -134,8 +135,8 @@ def lay_meld(rules: CompactRules, t: CompactTable, meld: Numbers) -> None:
 
 @compiled
 def _contract_met(rules: CompactRules, t: CompactTable, first: int) -> int:
-    """The contract of most cards that the melds from one on fulfil, among those that a seat may
-    choose from."""
+    """The number of the contract that the melds from index `first` on fulfil, if the first seat
+    down chooses it. Of several the one with most cards, 0 if none."""
     best = 0
     for number in range(len(rules.kind)):
         for option in range(rules.kind[number], rules.kind[number] + rules.kinds[number]):
@@ -147,14 +148,14 @@ def _contract_met(rules: CompactRules, t: CompactTable, first: int) -> int:
 
 @compiled
 def _fulfils(rules: CompactRules, t: CompactTable, option: int, first: int) -> bool:
-    """Whether the melds from one on, which fulfil some contract, fulfil this option."""
+    """Whether the melds from index `first` on fulfil an option. They are known to be legal."""
     runs = wild = worth = 0
     for index in range(first, t.meld_count):
         meld = t.melds[index]
         runs += meld[table.IS_RUN]
         wild += meld[table.JOKERS]
         worth += worth_of(rules, meld)
-        end = rules.lane_end[option]
+        end = rules.run_kind_end[option]
         if meld[table.IS_RUN] and end and not 0 <= meld[table.SUIT] < end:
             return False
         if (
@@ -176,16 +177,17 @@ def _fulfils(rules: CompactRules, t: CompactTable, option: int, first: int) -> b
         return False
     if wild > rules.wild_cap[option] or worth < rules.worth[option]:
         return False
-    return _are_large(rules, t, first, 1, rules.run_sizes[option]) and _are_large(
+    return _have_sizes(rules, t, first, 1, rules.run_sizes[option]) and _have_sizes(
         rules, t, first, 0, rules.set_sizes[option]
     )
 
 
 @compiled
-def _are_large(
+def _have_sizes(
     rules: CompactRules, t: CompactTable, first: int, is_run: int, sizes: Numbers
 ) -> bool:
-    """Whether enough melds of a kind have the sizes that are asked for."""
+    """Whether the sets, or the runs, from index `first` on have the sizes that are asked for. With
+    exact sizes none may be larger."""
     for i in range(len(sizes)):
         if not sizes[i]:
             break
@@ -204,7 +206,7 @@ def _are_large(
 
 @compiled
 def go_down(rules: CompactRules, t: CompactTable, melds: Numbers, count: int) -> None:
-    """Lays the contract, or once down a further meld; a hand that is empty by it goes out."""
+    """Lays the contract, or a further meld once down. If the hand is empty then, it goes out."""
     seat = t.turn
     table.note(t, table.A_DOWN, seat, 0, count, 0)
     for i in range(count):

@@ -1,4 +1,4 @@
-"""Machine code by numba: of each function once, where Python calls it, with all that it calls."""
+"""Machine code by numba. Each function that Python calls is compiled with all that it calls."""
 
 from collections.abc import Callable
 from functools import partial
@@ -18,35 +18,35 @@ if _FOLDER is not None:
 
 
 class _Part(JITCodeLibrary):
-    """The code of a function that compiled functions call. It is optimized together with its
-    callers and never on its own, since all that it calls would be optimized again at each level."""
+    """The code of a function that only compiled functions call. It is optimized together with its
+    callers alone, as otherwise everything below it would be optimized again at each level."""
 
     def add_llvm_module(self, module: Any) -> None:  # noqa: ANN401
-        """Takes code in as it is."""
+        """Adds code without optimizing it."""
         self._final_module.link_in(module)
 
     def finalize(self) -> None:
-        """Leaves the code as it is."""
+        """Marks the code as final without optimizing it."""
         self._finalized = True
 
     def get_pointer_to_function(self, _: str) -> int:
-        """No place, as Python never calls it."""
+        """Returns no address, as Python never calls this code."""
         return 0
 
     @property
     def codegen(self) -> "_Part":
-        """The place where the environment for errors of Python is set: nowhere."""
+        """The object whose `set_env` numba calls to prepare for Python errors."""
         return self
 
     def set_env(self, *_: object) -> None:
-        """Sets nothing."""
+        """Does nothing, as this code raises no Python errors by itself."""
 
 
-class _Whole(JITCodeLibrary):
-    """The code of a function that Python calls, and of all parts below it."""
+class _EntryLibrary(JITCodeLibrary):
+    """The code of a function that Python calls, with all parts that it calls."""
 
     def add_linking_library(self, library: JITCodeLibrary) -> None:
-        """Takes in a part with those that it calls, or another library."""
+        """Links another library. A part brings the parts that it calls along."""
         if library not in self._linking_libraries:
             super().add_linking_library(library)  # type: ignore[no-untyped-call]
             for each in library._linking_libraries if isinstance(library, _Part) else ():
@@ -56,10 +56,10 @@ class _Whole(JITCodeLibrary):
 class _Compiler(Compiler):
     """Compiles a function that Python calls."""
 
-    kind: type[JITCodeLibrary] = _Whole
+    kind: type[JITCodeLibrary] = _EntryLibrary
 
     def define_pipelines(self) -> Any:  # noqa: ANN401
-        """The steps of any function, for code of this kind."""
+        """The usual steps of numba, with a library of this `kind` for the code."""
         state = self.state
         state.library = self.kind(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
@@ -67,17 +67,17 @@ class _Compiler(Compiler):
 
 
 class _PartCompiler(_Compiler):
-    """Compiles a function that compiled functions call."""
+    """Compiles a function that only compiled functions call."""
 
     kind = _Part
 
 
 class _PartType(types.Dispatcher):
-    """What compiled functions know of a part."""
+    """The numba type of a part, as compiled functions see it."""
 
     def get_call_type(self, context: Any, args: tuple[Any, ...], kws: Any) -> Any:  # noqa: ANN401
-        """The type of a call, in which constants count as any whole numbers. Else each constant
-        would have code of its own."""
+        """The type of a call. Constants count as whole numbers, as otherwise numba would compile
+        the function again for each constant."""
         return super().get_call_type(context, tuple(map(types.unliteral, args)), kws)
 
 
@@ -85,23 +85,23 @@ register_model(_PartType)(models.OpaqueModel)
 
 
 class MachineCode:
-    """A function with both kinds of code: a whole where Python calls it, and a part where a
-    compiled function does. It is kept on disk for the next process where that is safe."""
+    """A compiled function: an entry for calls from Python, and a part for calls from compiled
+    functions. The entry is stored on disk for the next process if that is safe."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        made: Any = partial(numba.njit, nogil=True, error_model="numpy")
-        self.whole: Any = made(cache=_FOLDER is not None, pipeline_class=_Compiler)(function)
+        njit: Any = partial(numba.njit, nogil=True, error_model="numpy")
+        self.entry: Any = njit(cache=_FOLDER is not None, pipeline_class=_Compiler)(function)
         bare = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        self._part: Any = made(pipeline_class=_PartCompiler, **bare)(function)
+        self._part: Any = njit(pipeline_class=_PartCompiler, **bare)(function)
         self._numba_type_: Final = _PartType(self._part)
 
     def __call__(self, *args: object) -> Any:  # noqa: ANN401
         """Calls the compiled function."""
-        return self.whole(*args)
+        return self.entry(*args)
 
 
 def copier_of(size: int) -> Callable[[Any, Any], None]:
-    """Machine code that copies so many bytes, with which records begin."""
+    """A function in machine code that copies the first `size` bytes of a record to another."""
 
     cgutils: Any = numba.core.cgutils
 
@@ -118,9 +118,9 @@ def copier_of(size: int) -> Callable[[Any, Any], None]:
 
 
 def make_code_of(function: Callable[..., Any], example: tuple[object, ...]) -> Callable[..., Any]:
-    """Compiles the code of a function for arguments of the types of these, and returns that code.
+    """Compiles a function for arguments of the same types as in `example`, and returns the code.
 
-    It must be called with these types alone, as it does not look at them again.
+    The code does not check its arguments, so it must be called with these types alone.
     """
-    code = cast(MachineCode, function).whole.compile(tuple(map(numba.typeof, example)))
+    code = cast(MachineCode, function).entry.compile(tuple(map(numba.typeof, example)))
     return cast(Callable[..., Any], code)

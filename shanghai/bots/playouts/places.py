@@ -13,15 +13,14 @@ _SUITS: Final = 4
 
 @compiled
 def _is_of(meld: Numbers, face: int) -> bool:
-    """Whether a card is of the suit of a run, or of one of them."""
+    """Whether a run may hold cards of the suit of a face."""
     suit = meld[table.SUIT]
     return face // 13 == suit if 0 <= suit <= 3 else table.suits_of(suit) >> face // 13 & 1 == 1
 
 
 @compiled
 def joker_place(rules: CompactRules, meld: Numbers, face: int) -> int:
-    """The place in a run of the wild card that a natural may replace, 1 for a set. Returns 0 if
-    there is none."""
+    """The place of the wild card that a face may replace: 1 to 13, 1 in a set, 0 for none."""
     if meld[table.JOKERS] == 0 or not rules.natural[face]:
         return 0
     if not meld[table.IS_RUN]:
@@ -32,14 +31,13 @@ def joker_place(rules: CompactRules, meld: Numbers, face: int) -> int:
 
 @compiled
 def _lacks_suit(rules: CompactRules, meld: Numbers, face: int) -> bool:
-    """Whether a set may take another card of its rank in the suit of a card."""
+    """Whether the suits of a set allow one more card of a face, whose rank fits."""
     return rules.repeated_suits == 1 or meld[table.NATURALS + face // 13] == 0
 
 
 @compiled
 def fits(rules: CompactRules, meld: Numbers, face: int) -> int:
-    """Where a card fits on a meld: 1 the low end, 2 the high end, 3 both ends, 4 a set, 0
-    nowhere."""
+    """Where a face fits on a meld: 0 nowhere, 1 low end, 2 high end, 3 both ends, 4 in a set."""
     low, above, ends = meld[table.LOW] - 1, meld[table.LOW] + meld[table.SIZE], 0
     if not meld[table.IS_RUN]:
         if not rules.repeated_suits and meld[table.SIZE] >= _SUITS:
@@ -56,7 +54,7 @@ def fits(rules: CompactRules, meld: Numbers, face: int) -> int:
 
 @compiled
 def is_own_place(rules: CompactRules, meld: Numbers, face: int, place: int) -> bool:
-    """Whether a card is laid at a place of a meld as itself. In a set the place is its rank."""
+    """Whether a face would count as itself at this place of a meld. In a set that is its rank."""
     if not rules.natural[face] or face % 13 + 1 != spot(place):
         return False
     if not meld[table.IS_RUN]:
@@ -65,21 +63,24 @@ def is_own_place(rules: CompactRules, meld: Numbers, face: int, place: int) -> b
 
 
 @compiled
-def _has_room(rules: CompactRules, meld: Numbers, face: int, place: int, beside: int) -> int:
-    """1 if a card fits at a place of a meld, by its face and by the wild cards of the meld."""
+def _has_room(rules: CompactRules, meld: Numbers, face: int, place: int, neighbour: int) -> int:
+    """1 if a face fits at a place of a meld, else 0. `neighbour` is the place next to it in a run,
+    which may not be wild as well by some rules."""
     cap = (rules.run_cap if meld[table.IS_RUN] else rules.set_cap)[meld[table.SIZE] + 1]
     if is_own_place(rules, meld, face, place):
         return int(meld[table.JOKERS] <= cap)
     if not rules.wild[face] or meld[table.JOKERS] >= cap:
         return 0
     return int(
-        rules.adjacent_wild or not meld[table.IS_RUN] or not meld[table.SPOTS] >> spot(beside) & 1
+        rules.adjacent_wild
+        or not meld[table.IS_RUN]
+        or not meld[table.SPOTS] >> spot(neighbour) & 1
     )
 
 
 @compiled
 def place_on(rules: CompactRules, meld: Numbers, seat: int, face: int) -> int:
-    """The places of a meld for a card, as `fits` has it, if the seat may lay off there at all."""
+    """Where a seat may lay off a face on a meld, as the number that `fits` returns."""
     if (
         rules.lay_off_on
         and seat != table.NOBODY
@@ -91,7 +92,7 @@ def place_on(rules: CompactRules, meld: Numbers, seat: int, face: int) -> int:
 
 @compiled
 def can_lay(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
-    """Whether some meld on which a seat may lay off, or for NOBODY any, takes the card (GD-17)."""
+    """Whether a seat may lay off a face on some meld; with NOBODY, whether it fits any (GD-17)."""
     for index in range(t.meld_count):
         if place_on(rules, t.melds[index], seat, face):
             return True
@@ -100,7 +101,7 @@ def can_lay(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
 
 @compiled
 def grow(rules: CompactRules, meld: Numbers, face: int, end: int) -> None:
-    """Lays a card on a meld: 1 the low end, 2 the high end, 4 a set."""
+    """Adds a face to a meld. `end` is 1 for the low end, 2 for the high end, 4 for a set."""
     if end == 1:
         meld[table.LOW] = spot(meld[table.LOW] - 1)
     meld[table.SIZE] += 1
@@ -119,7 +120,8 @@ def grow(rules: CompactRules, meld: Numbers, face: int, end: int) -> None:
 
 @compiled
 def worth_of(rules: CompactRules, meld: Numbers) -> int:
-    """The points of a meld towards going down; a wild card counts as what it is laid for."""
+    """The points of a meld for a contract that asks for points. A wild card counts as the card that
+    it is laid for."""
     low, total = meld[table.LOW], 0
     if not meld[table.IS_RUN]:
         return int(rules.worths[low if low > 1 else 14] * meld[table.SIZE])
@@ -130,7 +132,8 @@ def worth_of(rules: CompactRules, meld: Numbers) -> int:
 
 @compiled
 def bars_neighbours(suits: int, one: int, other: int) -> bool:
-    """Whether runs of two suits may not be next to each other in a contract."""
+    """Whether a contract forbids runs of the kinds `one` and `other` together. `suits` is an index
+    in `compact_rules._SUITS`."""
     if suits == 1:
         return one == other
     if suits == 2:

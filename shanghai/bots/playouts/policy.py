@@ -1,4 +1,4 @@
-"""How everybody plays in a play-out: with the decisions of the hard player, in machine code."""
+"""How all players play in a play-out: by the decisions of the hard player, in machine code."""
 
 from typing import Final
 
@@ -11,28 +11,29 @@ from shanghai.bots.playouts.places import can_lay, grow, joker_place, place_on
 from shanghai.bots.playouts.table import CompactTable, below, end_round, face_at, spot, wild_at
 from shanghai.bots.weights import NEAR
 
-_RESTLESS: Final = 18
-"""Turns of each seat after which now and then a card is thrown at random."""
+_RANDOM_AFTER: Final = 18
+"""After so many turns of each seat now and then a random card is discarded."""
 _FELLOWS: Final = tuple(
     sum(1 << 4 * ((rank + apart) % 13) for apart in range(-NEAR, NEAR + 1) if apart)
     for rank in range(13)
 )
-"""By rank those that are near it, the ace beside the king too, four bits a rank."""
+"""By rank a mask of the ranks within NEAR of it, round the corner too. Each rank has four bits, of
+which the lowest is set."""
 
 
 @compiled
 def helps(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
-    """Whether one more card of a face brings a hand nearer to the contract. Where all of the hand
-    must be laid, also whether the card has a place in its melds."""
-    short, whole = shape.short_of(rules, t, seat), is_all_in(rules, t, seat)
-    limit = short + whole * rules.asks_points
+    """Whether one more card of a face brings a hand nearer to the contract. If the whole hand must
+    be laid, whether the card has a place in its melds counts too."""
+    short, lays_all = shape.short_of(rules, t, seat), is_all_in(rules, t, seat)
+    limit = short + lays_all * rules.asks_points
     if short == limit == 0:
-        return rules.wild[face] == 1 and not whole
+        return rules.wild[face] == 1 and not lays_all
     if rules.wild[face]:
         return True
     card = 1 << 4 * (face % 13)
     t.suits[seat, face // 13] += card
-    after = shape.shortage(rules, t, seat, limit, t.trial, whole, 0 if whole else short - 1)
+    after = shape.shortage(rules, t, seat, limit, t.trial, lays_all, 0 if lays_all else short - 1)
     t.suits[seat, face // 13] -= card
     return after < limit
 
@@ -43,11 +44,11 @@ def opens_with(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bo
     if actions.turn_of(rules, t) < rules.down_from or shape.short_of(rules, t, seat) == 0:
         return False
     wild, card = rules.wild[face], 1 << 4 * (face % 13)
-    whole = is_all_in(rules, t, seat)
+    lays_all = is_all_in(rules, t, seat)
     t.wilds[seat] += wild
     t.suits[seat, face // 13 % 4] += card * (1 - wild)
     t.sizes[seat] += 1
-    lacks = shape.shortage(rules, t, seat, 1, t.trial, whole, 0)
+    lacks = shape.shortage(rules, t, seat, 1, t.trial, lays_all, 0)
     has_spare = not keeps_one(rules, t, seat) or (
         t.sizes[seat] > shape.size_of(rules, t.trial[table.OPTION])
     )
@@ -59,7 +60,7 @@ def opens_with(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bo
 
 @compiled
 def wants_call(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
-    """Whether a seat calls a card: one that helps, or any while calls are plenty."""
+    """Whether a seat wants to call a face: one that helps, or any if it has many calls left."""
     if t.down[seat] or is_all_in(rules, t, seat):
         return False
     weights, short = t.weights, shape.short_of(rules, t, seat)
@@ -77,9 +78,9 @@ def wants_call(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bo
 
 
 @compiled
-def make_calls(rules: CompactRules, t: CompactTable, informed: int, calls: bool) -> None:
-    """Lets all who are not down call what helps them, from a random seat on. The seat `informed`
-    calls if `calls` is true."""
+def make_calls(rules: CompactRules, t: CompactTable, decided: int, calls: bool) -> None:
+    """Lets all seats call the top discard if they want it, from a random seat on. For the seat
+    `decided`, or NOBODY, `calls` says whether it calls."""
     if t.pile_size == 0 or t.locked:
         return
     first = below(t, rules.players)
@@ -88,20 +89,20 @@ def make_calls(rules: CompactRules, t: CompactTable, informed: int, calls: bool)
         if not actions.may_call(rules, t, seat):
             continue
         top = t.pile[t.pile_size - 1]
-        if calls if seat == informed else wants_call(rules, t, seat, top):
+        if calls if seat == decided else wants_call(rules, t, seat, top):
             actions.call(rules, t, seat)
             if rules.call_order == 2:
                 return
 
 
 @compiled
-def play_draw(rules: CompactRules, t: CompactTable, informed: int, calls: bool) -> None:
-    """Takes the top discard if it helps, or draws; where a card beneath opens, looks at it too. The
-    seat `informed`, or NOBODY, calls the present top discard if `calls` is true."""
+def play_draw(rules: CompactRules, t: CompactTable, decided: int, calls: bool) -> None:
+    """Plays the draw phase with all calls. The player on turn takes a top discard that helps, or
+    draws. `decided` and `calls`, as in `make_calls`, are for the present top discard."""
     seat = t.turn
     while t.phase == table.DRAW:
-        make_calls(rules, t, informed, calls)
-        informed = table.NOBODY
+        make_calls(rules, t, decided, calls)
+        decided = table.NOBODY
         if actions.may_take(rules, t):
             top = t.pile[t.pile_size - 1]
             wants = can_lay(rules, t, seat, top) if t.down[seat] else False
@@ -120,7 +121,7 @@ def play_draw(rules: CompactRules, t: CompactTable, informed: int, calls: bool) 
 
 @compiled
 def melds_on(rules: CompactRules, t: CompactTable, seat: int) -> bool:
-    """Whether a seat is not down, or may still come to a further meld."""
+    """Whether a seat still collects for melds: it is not down, or may lay a further meld."""
     if not t.down[seat]:
         return True
     least = min(rules.set_sizes[rules.further, 0], rules.run_sizes[rules.further + 1, 0])
@@ -129,7 +130,7 @@ def melds_on(rules: CompactRules, t: CompactTable, seat: int) -> bool:
 
 @compiled
 def try_down(rules: CompactRules, t: CompactTable) -> bool:
-    """Goes down if the hand holds the contract, or once down lays a further meld."""
+    """Goes down if the hand has the contract, or once down lays a further meld. Whether it did."""
     seat = t.turn
     if actions.turn_of(rules, t) < rules.down_from or shape.short_of(rules, t, seat) > 0:
         return False
@@ -144,7 +145,7 @@ def try_down(rules: CompactRules, t: CompactTable) -> bool:
 
 @compiled
 def _has_joker_for(rules: CompactRules, meld: Numbers, seat: int) -> bool:
-    """Whether a seat may win a joker of a meld. Jokers that must be laid at once are left alone."""
+    """Whether a seat may win a joker of a meld. Never if a won joker must be laid at once."""
     if meld[table.JOKERS] == 0 or rules.exchange_duty == 2:
         return False
     if rules.exchange_in == 1 and not meld[table.IS_RUN]:
@@ -154,8 +155,8 @@ def _has_joker_for(rules: CompactRules, meld: Numbers, seat: int) -> bool:
 
 @compiled
 def _nears(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
-    """Whether a joker for a card brings the contract nearer. Where the player must then go down,
-    whether it completes the contract."""
+    """Whether a joker in exchange for a face brings the contract nearer. If the player must then go
+    down, whether it completes the contract."""
     short, card = shape.short_of(rules, t, seat), 1 << 4 * (face % 13)
     limit = 1 if rules.exchange_duty else short
     t.wilds[seat] += 1
@@ -171,7 +172,7 @@ def _nears(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
 
 @compiled
 def _makes_room(rules: CompactRules, t: CompactTable, meld: Numbers, face: int) -> bool:
-    """Whether a card fits nowhere, but the joker of a meld that it wins does."""
+    """Whether a face fits on no meld, but the joker that it wins from `meld` does."""
     if can_lay(rules, t, t.turn, face):
         return False
     won = wild_at(meld, joker_place(rules, meld, face) if meld[table.IS_RUN] else 0)
@@ -183,7 +184,8 @@ def _makes_room(rules: CompactRules, t: CompactTable, meld: Numbers, face: int) 
 
 @compiled
 def win_joker(rules: CompactRules, t: CompactTable) -> bool:
-    """Wins a joker for the contract, or once down for a card that fits nowhere."""
+    """Exchanges a card for a joker if that helps the contract, or once down if the card fits on no
+    meld. Returns whether it did."""
     seat = t.turn
     if rules.exchange == 0 or (rules.exchange_when == 1 and not t.down[seat]):
         return False
@@ -205,7 +207,7 @@ def win_joker(rules: CompactRules, t: CompactTable) -> bool:
 
 @compiled
 def _lay_offs_left(rules: CompactRules, t: CompactTable) -> int:
-    """The cards in hand after all lay-offs, jokers last."""
+    """How many cards would be left after all lay-offs. Jokers are laid off last."""
     seat = t.turn
     hand, melds, count = t.counts, t.extended, t.meld_count
     hand[:], melds[:count] = t.hands[seat], t.melds[:count]
@@ -229,7 +231,8 @@ def _lay_offs_left(rules: CompactRules, t: CompactTable) -> int:
 
 @compiled
 def _lay_offs(rules: CompactRules, t: CompactTable) -> None:
-    """Lays off what fits; one card is kept to be discarded where the last may not be."""
+    """Lays off all cards that fit, but keeps a card for a discard that the rules ask for. It keeps
+    two where a single one would be left that may not be discarded."""
     seat, keep = t.turn, int(keeps_one(rules, t, t.turn))
     if not actions.may_lay(rules, t, seat):
         return
@@ -253,21 +256,21 @@ def _lay_offs(rules: CompactRules, t: CompactTable) -> None:
 
 @compiled
 def fellows(rules: CompactRules, t: CompactTable, seat: int, suits: Numbers, face: int) -> float:
-    """How many fellows a natural card has in a hand, for the sets and runs of the contract."""
+    """How many fellows a natural card has in a hand, as `planner.Fellows` counts them."""
     rank, suit, same, weights = face % 13, face // 13, -1, t.weights
     sets, runs = rules.want_sets[seat], rules.want_runs[seat]
     if t.down[seat]:
         sets = runs = 1
     for other in range(4):
         same += suits[other] >> 4 * rank & 15
-    near = shape.bits(shape.ranks_of(suits[suit]) & _FELLOWS[rank])
+    near = shape.bits(shape.present_ranks(suits[suit]) & _FELLOWS[rank])
     return (same * sets * weights.pair + near * runs) / (sets + runs)
 
 
 @compiled
 def count_unseen(rules: CompactRules, t: CompactTable, seat: int) -> None:
-    """Counts by face the cards that are neither in a hand nor on the table, and by seat which share
-    of them its hand has."""
+    """Counts the cards that a seat does not see into `t.unseen`, by face. `t.shares` gets by seat
+    the share of them that its hand holds."""
     unseen = t.unseen
     unseen[:] = rules.copies - t.hands[seat]
     for index in range(t.meld_count):
@@ -287,7 +290,7 @@ def count_unseen(rules: CompactRules, t: CompactTable, seat: int) -> None:
 
 @compiled
 def wants(rules: CompactRules, t: CompactTable, seat: int, face: int, unseen: Numbers) -> float:
-    """How much a seat that is not down seems to collect a card, as `SeatCollection.wish` has it."""
+    """How much a seat seems to want a face, as `SeatCollection.wish`. It must not be down."""
     rank, suit, share, weights = face % 13, face // 13, t.shares[seat], t.weights
     recent, want = max(0, t.turns - 4 * rules.players), 0.0
     sets, runs = rules.want_sets[seat], rules.want_runs[seat]
@@ -304,8 +307,8 @@ def wants(rules: CompactRules, t: CompactTable, seat: int, face: int, unseen: Nu
         for apart in range(-NEAR, NEAR + 1):
             other = rank + apart
             if apart and 0 <= other <= 12:
-                there = suit * 13 + other
-                part = min(1, t.known[seat, there]) + share * unseen[there]
+                near_face = suit * 13 + other
+                part = min(1, t.known[seat, near_face]) + share * unseen[near_face]
                 near += part * (close if abs(apart) < NEAR else edge)
         if t.known[seat, face]:
             near *= weights.spurned
@@ -317,28 +320,30 @@ def wants(rules: CompactRules, t: CompactTable, seat: int, face: int, unseen: Nu
 
 @compiled
 def gift(rules: CompactRules, t: CompactTable, face: int, playable: int, unseen: Numbers) -> float:
-    """What a discard may give to the opponents; under a declared SHANGHAI nothing (GD-17)."""
-    given, own, weights = 0.0, t.turn, t.weights
+    """An estimate in points of what a discard gives to the opponents. It is 0 for a wild card, and
+    for a card that would be declared SHANGHAI (GD-17)."""
+    total, player, weights = 0.0, t.turn, t.weights
     if rules.wild[face] or (playable and rules.shanghai):
-        return given
+        return total
     for step in range(1, rules.players):
-        seat = (own + rules.step * step) % rules.players
-        if not t.sizes[seat] or seat % rules.sides == own % rules.sides:
+        seat = (player + rules.step * step) % rules.players
+        if not t.sizes[seat] or seat % rules.sides == player % rules.sides:
             continue
         if t.down[seat]:
             if step == 1 and playable:
-                given += (weights.lay_off_down if t.down[own] else weights.lay_off) / t.sizes[seat]
+                weight = weights.lay_off_down if t.down[player] else weights.lay_off
+                total += weight / t.sizes[seat]
         elif step == 1:
-            weight = weights.gift_down if t.down[own] else weights.gift
-            given += weight * wants(rules, t, seat, face, unseen)
-        elif t.calls_used[seat] < rules.call_limit and weights.sold > 0 and not t.down[own]:
-            given += weights.sold * wants(rules, t, seat, face, unseen)
-    return weights.wary * given
+            weight = weights.gift_down if t.down[player] else weights.gift
+            total += weight * wants(rules, t, seat, face, unseen)
+        elif t.calls_used[seat] < rules.call_limit and weights.sold > 0 and not t.down[player]:
+            total += weights.sold * wants(rules, t, seat, face, unseen)
+    return weights.wary * total
 
 
 @compiled
 def ends_soon(rules: CompactRules, t: CompactTable) -> float:
-    """How likely somebody else goes out before one's next turn."""
+    """The probability that an opponent goes out before the next turn of the player on turn."""
     stays, out_soon = 1.0, t.weights.out_soon
     for seat in range(rules.players):
         is_safe = rules.partner_safe and seat % rules.sides == t.turn % rules.sides
@@ -349,10 +354,10 @@ def ends_soon(rules: CompactRules, t: CompactTable) -> float:
 
 @compiled
 def _ranks_in_hand(rules: CompactRules, t: CompactTable, seat: int, suit: int) -> int:
-    """The ranks of a suit that a hand has cards of. A joker is the first rank of suit 4."""
+    """A mask of the ranks that a hand has of a suit, with four bits a rank. Jokers are suit 4."""
     if suit == 4:
         return int(min(1, t.hands[seat, table.JOKER]))
-    ranks = shape.ranks_of(t.suits[seat, suit])
+    ranks = shape.present_ranks(t.suits[seat, suit])
     if rules.other_wild:
         for rank in range(13):
             if t.hands[seat, suit * 13 + rank]:
@@ -373,7 +378,7 @@ def _nears_meld(rules: CompactRules, t: CompactTable, seat: int, face: int) -> b
 
 @compiled
 def choose_discard(rules: CompactRules, t: CompactTable) -> int:
-    """The card to discard: one that serves the contract least and the others little."""
+    """The face to discard: one of little use for the contract that gives little to others."""
     seat = t.turn
     weights, hand, left, short = t.weights, t.hands[seat], t.left, 0
     is_open, is_bound = melds_on(rules, t, seat), actions.bars_some(rules, t)
@@ -381,7 +386,9 @@ def choose_discard(rules: CompactRules, t: CompactTable) -> int:
     count_unseen(rules, t, seat)
     if is_open:
         if is_all_in(rules, t, seat):
-            short = shape.shortage(rules, t, seat, shape.FAR, t.trial, rules.asks_points == 1, 0)
+            short = shape.shortage(
+                rules, t, seat, shape.TOO_MANY, t.trial, rules.asks_points == 1, 0
+            )
         else:
             short = shape.short_of(rules, t, seat)
             t.trial[:] = t.plan[seat]
@@ -406,12 +413,12 @@ def choose_discard(rules: CompactRules, t: CompactTable) -> int:
                 worth += weights.fellow * fellows(rules, t, seat, t.suits[seat], face)
                 if left[face] <= 0 and (not t.down[seat] or _nears_meld(rules, t, seat, face)):
                     worth += weights.step
-            at = count
-            while at and t.worths[at - 1] > worth:
-                t.worths[at], t.choices[at] = t.worths[at - 1], t.choices[at - 1]
-                at -= 1
-            t.worths[at] = worth
-            t.choices[at] = face << 8 | playable << 7 | below(t, 100)
+            index = count
+            while index and t.worths[index - 1] > worth:
+                t.worths[index], t.choices[index] = t.worths[index - 1], t.choices[index - 1]
+                index -= 1
+            t.worths[index] = worth
+            t.choices[index] = face << 8 | playable << 7 | below(t, 100)
             count += 1
     low, chosen = 1e9, -1
     for i in range(count):
@@ -427,14 +434,15 @@ def choose_discard(rules: CompactRules, t: CompactTable) -> int:
 
 @compiled
 def finish_turn(rules: CompactRules, t: CompactTable, turns: int) -> None:
-    """Discards, declared SHANGHAI where that can be, or keeps the last card (GD-17, CA-15)."""
+    """Discards, declaring SHANGHAI if the card fits a meld (GD-17). Ends the turn without a discard
+    if the last card may not be one (CA-15)."""
     seat = t.turn
     if t.sizes[seat] == 1 and not actions.may_discard_last(rules, t, seat):
         actions.end_turn(rules, t)
         return
     face = choose_discard(rules, t)
     is_free = not t.down[seat] and not actions.bars_some(rules, t)
-    if turns > _RESTLESS * rules.players and is_free and below(t, 10) == 0:
+    if turns > _RANDOM_AFTER * rules.players and is_free and below(t, 10) == 0:
         while True:
             face = below(t, 52)
             if t.hands[seat, face]:
@@ -448,7 +456,7 @@ def finish_turn(rules: CompactRules, t: CompactTable, turns: int) -> None:
 
 @compiled
 def play_melds(rules: CompactRules, t: CompactTable) -> None:
-    """Goes down, lays off and wins jokers, up to the discard."""
+    """Plays all that comes between the draw and the discard: going down, lay-offs, exchanges."""
     seat = t.turn
     if not t.down[seat]:
         while not try_down(rules, t):
@@ -466,7 +474,7 @@ def play_melds(rules: CompactRules, t: CompactTable) -> None:
 
 @compiled
 def play_out(rules: CompactRules, t: CompactTable) -> int:
-    """Plays the round to its end; returns the turns it took."""
+    """Plays the round to its end. Returns how many turns that took."""
     turns = 0
     while t.phase <= table.PLAY:
         if t.phase == table.DRAW:

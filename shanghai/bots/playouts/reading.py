@@ -1,4 +1,4 @@
-"""States and moves of the engine as numbers, and the moves made at the compact table."""
+"""Turns states and moves of the engine into numbers, and makes such moves at the compact table."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,7 +10,7 @@ from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.going_down import go_down
 from shanghai.bots.playouts.places import fits
 from shanghai.bots.playouts.policy import play_draw
-from shanghai.bots.playouts.shape import sort_hands
+from shanghai.bots.playouts.shape import count_hands
 from shanghai.bots.playouts.table import CompactTable, below, empty_table, put_wild, spot
 from shanghai.bots.weights import PLAYED_OUT, Weights
 from shanghai.engine.actions import Discard, GoDown, SeatAction
@@ -24,20 +24,20 @@ ENDINGS: Final = {
     Ending.BLIND: table.ROUND_BLIND,
     Ending.CLEAN_BLIND: table.ROUND_CLEAN,
 }
-"""How a seat is out while the others have their last turns."""
+"""By the ending of a round its number at the compact table."""
 _PHASES = {Phase.DRAW: table.DRAW, Phase.PLAY: table.PLAY}
 
 
 def read_state(state: Situation, weights: Weights = PLAYED_OUT) -> CompactTable:
-    """The compact table of a state for players of some weights, who have seen nothing before it;
-    the calls used are those that leave as many as the seat still has."""
+    """The compact table of a state. Its players decide by `weights` and remember nothing from
+    before. `calls_used` is the limit of the round less the calls that a seat has left."""
     t = empty_table(weights)
     write_state(state, t)
     return t
 
 
 def write_state(state: Situation, t: CompactTable) -> None:
-    """Writes a state on an empty table."""
+    """Writes a state into an empty table."""
     hands, seats = t.hands, state.seats
     for number, seat in by_seat(seats):
         hand = hands[number]
@@ -52,7 +52,7 @@ def write_state(state: Situation, t: CompactTable) -> None:
     t.fined[:count] = [seat.fined for seat in seats]
     wild = zeros(FACES)
     wild[:] = wild_of(state.rules)
-    sort_hands(wild, t, count)
+    count_hands(wild, t, count)
     t.turn, t.dealer, t.phase = state.turn, state.dealer, _PHASES.get(state.phase, table.OVER)
     t.renewals, t.over, t.out = state.renewals, state.turns, state.out
     if state.taken is not None:
@@ -73,7 +73,7 @@ def write_state(state: Situation, t: CompactTable) -> None:
 
 
 def read_meld(row: Numbers, meld: Meld) -> None:
-    """Writes a meld of the engine in a row of the compact table."""
+    """Writes a meld of the engine into a row of `CompactTable.melds`."""
     wild = meld.wild_places
     row[: table.OWNER + 1] = meld.is_run, meld.low, meld.suit, len(meld.cards), len(wild), 0, 0
     row[table.OWNER] = meld.owner
@@ -81,8 +81,8 @@ def read_meld(row: Numbers, meld: Meld) -> None:
         place = spot(meld.low + index) if meld.is_run else number
         row[table.SPOTS] |= (1 << place) * meld.is_run
         put_wild(row, place, face_of(meld.cards[index]))
-    is_narrow = meld.is_run and 0 <= meld.suit <= 3
-    for index, card in enumerate(() if is_narrow else meld.cards):
+    has_one_suit = meld.is_run and 0 <= meld.suit <= 3
+    for index, card in enumerate(() if has_one_suit else meld.cards):
         if meld.is_run and index not in wild:
             put_wild(row, spot(meld.low + index), face_of(card))
         elif index not in wild:
@@ -93,27 +93,28 @@ _KINDS: Final = (
     *("Draw", "Take", "Pass", "Call", "Swap", "GoDown", "LayOff", "Discard", "EndTurn"),
     *("CallShanghai", "NoneType"),
 )
-"""The kinds of moves by name, in the order of their numbers in the log; None is no call."""
+"""The classes of moves in the order of their numbers in the log. None is no call."""
 MOVE: Final = 5
-"""The numbers of a move, and of a line of the log that is no meld."""
+"""How many numbers a move has, and a line of the log that is no meld."""
 
 
 def read_moves(view: SeatView, moves: Sequence[SeatAction | None]) -> tuple[Numbers, Numbers]:
-    """Moves of the viewer as rows of numbers, and the melds that each of them lays. A move that is
-    None lets the top discard go."""
+    """Moves of the viewer as rows of numbers, and by move the melds that it lays. None as a move
+    means not to call the top discard."""
     rows = zeros(len(moves), MOVE)
     melds = zeros(len(moves), table.MOST_MELDS, table.MELD)
-    for row, before, move in zip(rows, melds, moves, strict=True):
+    for row, meld_rows, move in zip(rows, melds, moves, strict=True):
         row[:] = _row(view, move)
         if isinstance(move, GoDown):
-            after = apply(view, move)[0].table[len(view.table) :]
-            for line, meld in zip(before, after, strict=False):
-                read_meld(line, meld)
+            new_melds = apply(view, move)[0].table[len(view.table) :]
+            for meld_row, meld in zip(meld_rows, new_melds, strict=False):
+                read_meld(meld_row, meld)
     return rows, melds
 
 
 def _row(view: SeatView, move: SeatAction | None) -> list[int]:
-    """A move as numbers: its kind, the seat, and what it is about."""
+    """A move as numbers: its kind, the seat, the face, then the index of a meld, the number of
+    melds or whether SHANGHAI is declared, then the end of a run (0 any, 1 low, 2 high)."""
     card, end = getattr(move, "card", None), getattr(move, "end", None)
     number = getattr(move, "meld", 0)
     if isinstance(move, GoDown | Discard):
@@ -125,14 +126,15 @@ def _row(view: SeatView, move: SeatAction | None) -> list[int]:
 
 @compiled
 def make_move(compact: CompactRules, t: CompactTable, row: Numbers, melds: Numbers) -> None:
-    """Makes a move; after a call, or none, the others answer and the player on turn draws."""
+    """Makes a move that is given as a row of numbers. After a call or no call of the seat, the
+    others may call too, and the player on turn draws."""
     kind, seat, face, meld, end = row[0], row[1], row[2], row[3], row[4]
     if kind in (table.A_NO_CALL, table.A_CALL):
         play_draw(compact, t, seat, kind == table.A_CALL)
     elif kind == table.A_SHANGHAI:
         card = t.pile[t.pile_size - 1]
         place = end if end else fits(compact, t.melds[meld], card)
-        actions.call_shanghai(compact, t, seat, meld, place, _picked(t, seat))
+        actions.call_shanghai(compact, t, seat, meld, place, _random_card(t, seat))
     elif kind == table.A_TAKE:
         actions.take(compact, t)
     elif kind == table.A_DRAW:
@@ -153,10 +155,11 @@ def make_move(compact: CompactRules, t: CompactTable, row: Numbers, melds: Numbe
 
 
 @compiled
-def _picked(t: CompactTable, seat: int) -> int:
-    at = below(t, t.sizes[seat])
+def _random_card(t: CompactTable, seat: int) -> int:
+    """A random face of the hand of a seat, NOBODY if it is empty."""
+    position = below(t, t.sizes[seat])
     for face in range(53):
-        at -= t.hands[seat, face]
-        if at < 0:
+        position -= t.hands[seat, face]
+        if position < 0:
             return face
     return table.NOBODY

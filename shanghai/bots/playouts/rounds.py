@@ -1,4 +1,4 @@
-"""Rounds played to their end from a table, after a move of a seat or from where they are."""
+"""Plays rounds to their end from a table, each after one of several first moves."""
 
 from collections.abc import Sequence
 
@@ -7,11 +7,11 @@ from shanghai.bots.playouts.compact_rules import CompactRules
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.policy import play_out
 from shanghai.bots.playouts.reading import MOVE, make_move
-from shanghai.bots.playouts.shape import short_of, sort_hands
+from shanghai.bots.playouts.shape import count_hands, short_of
 from shanghai.bots.playouts.table import A_MELD, CompactTable, clear, copy_table
 
 Lists = tuple[Numbers, ...]
-"""By world what is hidden in it: the hands, the stock, the discards, and the seed of its chance."""
+"""By world the hands, the stock, the discards, and the seed of its random numbers."""
 
 
 @compiled
@@ -24,10 +24,10 @@ def play_moves_in(
     table_box: Sequence[CompactTable],
     points: Numbers,
 ) -> None:
-    """Plays the round of the first table to its end once for each world and each move, at the
-    second one. The rules and the tables are each in a box.
+    """Plays the round of a table to its end, once for each world and each first move.
 
-    `points[world, move]` gets the points of all seats.
+    The rules, the table, and a second one to play at are each in a box (`box_of`). The points of
+    all seats go into `points[world, move]`.
     """
     rules, base, t = rules_box[0], base_box[0], table_box[0]
     hands, stocks, piles, chances = lists
@@ -40,7 +40,7 @@ def play_moves_in(
             base.fate = base.chance | 1
         clear(base.is_counted)
         clear(base.least)
-        sort_hands(rules.wild, base, rules.players)
+        count_hands(rules.wild, base, rules.players)
         for seat in range(rules.players):
             if not base.down[seat]:
                 short_of(rules, base, seat)
@@ -52,6 +52,6 @@ def play_moves_in(
 
 
 def log_of(t: CompactTable) -> list[list[int]]:
-    """The lines of a log: the kind of an action with its four numbers, or of a meld with all."""
+    """The lines of a log: an action with its five numbers, or A_MELD with those of the meld."""
     lines = lists_of(t.log, t.logged)
     return [line if line[0] == A_MELD else line[:MOVE] for line in lines]

@@ -1,5 +1,5 @@
-"""Worlds: tables that fit all that a seat has seen, with the hidden cards drawn as they may well
-be. Moves are compared in the same worlds, each round played to its end."""
+"""Worlds: tables that agree with all that a seat has seen, with random cards where it sees none.
+Moves are compared in the same worlds, in each of which the round is played to its end."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +20,7 @@ from shanghai.bots.playouts.places import can_lay
 from shanghai.bots.playouts.policy import fellows
 from shanghai.bots.playouts.reading import read_moves, read_state
 from shanghai.bots.playouts.rounds import Lists, play_moves_in
-from shanghai.bots.playouts.shape import FAR, build, shortage, sort_hand, sort_hands
+from shanghai.bots.playouts.shape import TOO_MANY, build, count_hand, count_hands, shortage
 from shanghai.bots.playouts.table import MASK, CompactTable, below, copy_table, empty_table, shuffle
 from shanghai.bots.weights import USUAL
 from shanghai.engine.actions import SeatAction
@@ -29,43 +29,43 @@ from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import SeatView
 
 _CHOSEN_A_TURN: Final = 1.1
-"""Cards a turn from which a seat that is not down has chosen the better ones. With this rate hands
-lack as much for their contract as those of the hard player do, turn by turn."""
+"""How many cards a turn a seat that is not down has seen and not kept. With this rate its random
+hands lack as much for the contract as those of the hard player, turn by turn."""
 _MAX_CHOSEN: Final = 18
 _TRIES: Final = 4
-"""Times a card or hand is drawn again that its holder would hardly have kept."""
+"""How often a card or hand is drawn again that its player would hardly have kept."""
 
 
 class Worlds(NamedTuple):
-    """Some worlds for one view: the table as seen, and by world what is hidden there."""
+    """Some worlds for one view: the table as the seat sees it, and by world the hidden cards."""
 
     seat: SeatIndex
     table: CompactTable
     hands: Numbers
-    """By world, seat and face the cards in hand, int64."""
+    """By world, seat and face the number of cards in hand."""
     stocks: Numbers
-    """By world the stock, the next card last, int64."""
+    """By world the stock, the next card last."""
     piles: Numbers
-    """By world the discards, the top one last, int64."""
+    """By world the discards, the top one last."""
     chances: Numbers
-    """By world the seed of what chance decides later, int64."""
+    """By world the seed of the later random numbers."""
 
     def __len__(self) -> int:
         return len(self.chances)
 
 
 Seen = tuple[CompactTable, Numbers, Numbers, Numbers, Numbers]
-"""What `read_view` gives."""
+"""What `read_view` returns."""
 
 
 def worlds(rules: CompactRules, view: SeatView, memory: Memory, count: int, seed: int) -> Worlds:
-    """Worlds, `count` of them, that fit what the viewer sees and remembers. They depend on nothing
-    that is hidden, and the same seed gives the same worlds."""
+    """Makes `count` worlds that agree with what the viewer sees and remembers. They do not depend
+    on hidden cards, and the same seed gives the same worlds."""
     return worlds_for(rules, view.viewer, read_view(view, memory), count, seed)
 
 
 def worlds_for(rules: CompactRules, viewer: SeatIndex, seen: Seen, count: int, seed: int) -> Worlds:
-    """Worlds, `count` of them, that fit what a seat has seen, as `read_view` has it."""
+    """Makes `count` worlds that agree with what a seat has seen: `seen` comes from `read_view`."""
     base, pile, pool, hidden, chosen = seen
     pool = pool.copy()
     hands = np.zeros((count, MAX_SEATS, 53), np.int64)
@@ -81,9 +81,9 @@ def worlds_for(rules: CompactRules, viewer: SeatIndex, seen: Seen, count: int, s
 
 
 def read_view(view: SeatView, memory: Memory) -> Seen:
-    """The table as seen, its pile (-1: unknown), the cards not seen, and by seat how many cards are
-    hidden and how many of them it has chosen."""
-    # Others keep cards as the hard player does.
+    """The table as the viewer sees it, the faces of its discards (-1: unknown), those of all unseen
+    cards, and by seat how many cards are hidden and how many others it has not kept."""
+    # All players are taken to keep cards as the hard player does.
     base = read_state(view, USUAL)
     base.stock[:], base.turns, base.fate = 0, memory.turn, 1
     discards = memory.pile(view)
@@ -118,6 +118,7 @@ def _draw_worlds(
     chosen: Numbers,
     lists: Lists,
 ) -> None:
+    """Fills `lists` with random cards of the `pool`, world by world."""
     hands, stocks, piles, chances = lists
     for world in range(len(chances)):
         left = len(pool)
@@ -125,16 +126,16 @@ def _draw_worlds(
             if seat == viewer:
                 continue
             shuffle(base, pool, left)
-            more = 0 if base.down[seat] else min(chosen[seat], max(0, left - hidden[seat] - 20))
+            extra = 0 if base.down[seat] else min(chosen[seat], max(0, left - hidden[seat] - 20))
             for _ in range(_TRIES):
                 trial = hands[world, seat].copy()
-                after = _deal_hand(rules, base, seat, pool[:left], hidden[seat], more, trial)
-                base.wilds[seat] = sort_hand(rules.wild, trial, base.suits[seat])
-                whole = is_all_in(rules, base, seat)
-                if base.down[seat] or shortage(rules, base, seat, 1, base.trial, whole, 0) > 0:
+                left_after = _deal_hand(rules, base, seat, pool[:left], hidden[seat], extra, trial)
+                base.wilds[seat] = count_hand(rules.wild, trial, base.suits[seat])
+                lays_all = is_all_in(rules, base, seat)
+                if base.down[seat] or shortage(rules, base, seat, 1, base.trial, lays_all, 0) > 0:
                     break
             hands[world, seat] = trial
-            left = after
+            left = left_after
         shuffle(base, pool, left)
         for i in range(base.pile_size):
             if piles[world, i] < 0 and left:
@@ -152,13 +153,13 @@ def _deal_hand(
     seat: int,
     pool: Numbers,
     hidden: int,
-    more: int,
+    extra: int,
     hand: Numbers,
 ) -> int:
-    """Deals a seat `hidden` and `more` cards off the end of the pool, and puts back the `more` that
-    it would keep least; returns how many the pool has left."""
+    """Deals a seat `hidden + extra` cards from the end of the pool, and puts the `extra` least
+    useful ones back. Returns how many cards the pool has left."""
     start = left = len(pool)
-    for _ in range(hidden + more):
+    for _ in range(hidden + extra):
         for _ in range(_TRIES):
             if not _is_unlikely(rules, t, seat, pool[left - 1]) or below(t, 4) == 0:
                 break
@@ -166,7 +167,7 @@ def _deal_hand(
             pool[left - 1], pool[j] = pool[j], pool[left - 1]
         left -= 1
         hand[pool[left]] += 1
-    for _ in range(more):
+    for _ in range(extra):
         face = _least_useful(rules, t, seat, hand, t.known[seat])
         hand[face] -= 1
         for i in range(left, start):
@@ -179,8 +180,8 @@ def _deal_hand(
 
 @compiled
 def _is_unlikely(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
-    """Whether a seat would hardly have chosen a card: it could lay it off, or it let a similar card
-    go."""
+    """Whether a seat would hardly hold a face: it could have laid it off, or it has lately let a
+    similar card go."""
     if rules.wild[face]:
         return False
     if t.down[seat]:
@@ -197,11 +198,10 @@ def _is_unlikely(rules: CompactRules, t: CompactTable, seat: int, face: int) -> 
 def _least_useful(
     rules: CompactRules, t: CompactTable, seat: int, hand: Numbers, known: Numbers
 ) -> int:
-    """The card that serves a hand that is not down least, among those that it is not known to
-    hold."""
-    t.wilds[seat] = sort_hand(rules.wild, hand, t.suits[seat])
-    whole = is_all_in(rules, t, seat) and rules.asks_points == 1
-    shortage(rules, t, seat, FAR, t.trial, whole, 0)
+    """The face that a hand needs least, of those not known to be in it. The seat is not down."""
+    t.wilds[seat] = count_hand(rules.wild, hand, t.suits[seat])
+    lays_all = is_all_in(rules, t, seat) and rules.asks_points == 1
+    shortage(rules, t, seat, TOO_MANY, t.trial, lays_all, 0)
     build(rules, t, seat, hand, t.trial, t.built, t.left)
     weights, suits, low, chosen = t.weights, t.suits[seat], 1e9, -1
     for face in range(53):
@@ -219,18 +219,18 @@ def _least_useful(
 
 
 class Judgement(NamedTuple):
-    """What each move costs: points of a round more than the first of them."""
+    """What each move costs, in points of a round more than the first move."""
 
     means: NDArray[np.float64]
-    """By move; below 0 it costs less."""
+    """By move the mean over all worlds. Below 0 the move is better than the first one."""
     errors: NDArray[np.float64]
-    """By move the standard error of that mean, over paired worlds."""
+    """By move the standard error of that mean."""
 
 
 def play_moves(
     rules: CompactRules, view: SeatView, moves: Sequence[SeatAction | None], worlds: Worlds
 ) -> Numbers:
-    """By world, move and seat the points at the end of the round; None is no call."""
+    """By world, move and seat the points at the end of the round. None as a move is no call."""
     rows, melds = read_moves(view, moves)
     points = np.zeros((len(worlds), len(moves), rules.players), np.int64)
     parts = np.array_split(np.arange(len(worlds)), min(_Cores.count, len(worlds)))
@@ -254,7 +254,7 @@ def play_moves(
 
 
 class _Cores:
-    """The cores on which rounds are played out, and by core a table of a world and one for play."""
+    """The threads that play rounds out. Each has a table of the world, and one to play at."""
 
     count = 1
     pool: ThreadPoolExecutor | None = None
@@ -262,29 +262,29 @@ class _Cores:
 
 
 def use_cores(count: int) -> None:
-    """Plays rounds out on `count` cores from now on, with the same results."""
+    """Plays rounds out in `count` threads from now on. The results stay the same."""
     _Cores.count = max(1, count)
     _Cores.pool = ThreadPoolExecutor(count) if count > 1 else None
 
 
 def make_code() -> None:
-    """Has the machine code of worlds and play-outs made, or loaded where it is kept."""
-    rules, table, one = empty_rules(), empty_table(), np.zeros(1, np.int64)
-    more, most = one.reshape(1, 1), one.reshape(1, 1, 1)
-    lists = most, more, more, one
-    make_code_of(_draw_worlds, (rules, table, 0, one, one, one, lists))
+    """Makes the machine code of worlds and play-outs, or loads it if it is stored."""
+    rules, table, row = empty_rules(), empty_table(), np.zeros(1, np.int64)
+    rows, grids = row.reshape(1, 1), row.reshape(1, 1, 1)
+    lists = grids, rows, rows, row
+    make_code_of(_draw_worlds, (rules, table, 0, row, row, row, lists))
     make_code_of(copy_table, (table, table))
-    make_code_of(sort_hands, (rules.wild, table, 0))
+    make_code_of(count_hands, (rules.wild, table, 0))
     in_box, in_boxes = box_of(rules), (box_of(table), box_of(table))
-    make_code_of(play_moves_in, (in_box, in_boxes[0], lists, more, most, in_boxes[1], most))
-    make_code_of(lay_out, (in_box, one, *in_boxes, lists))
-    make_code_of(sum_up, (in_box, in_boxes[0], one))
+    make_code_of(play_moves_in, (in_box, in_boxes[0], lists, rows, grids, in_boxes[1], grids))
+    make_code_of(lay_out, (in_box, row, *in_boxes, lists))
+    make_code_of(sum_up, (in_box, in_boxes[0], row))
 
 
 def costs(points: Numbers, seat: int, sides: int) -> NDArray[np.float64]:
-    """By world and move the points of a seat's side less the mean of the other sides' (HR-15).
+    """By world and move the points of a seat's side less the mean of the other sides (HR-15).
 
-    `sides` is how many there are: of players who play alone as many as seats.
+    `sides` is the number of sides, or of seats if all play alone.
     """
     own = points[:, :, seat % sides :: sides].sum(axis=2)
     leads: NDArray[np.float64] = own - (points.sum(axis=2) - own) / (sides - 1)
@@ -292,7 +292,7 @@ def costs(points: Numbers, seat: int, sides: int) -> NDArray[np.float64]:
 
 
 def judged(cost: NDArray[np.float64]) -> Judgement:
-    """What moves cost in the mean, from their costs by world and move."""
+    """What moves cost on average, from their costs by world and move."""
     paired = cost - cost[:, :1]
     count = len(paired)
     errors = (

@@ -1,6 +1,8 @@
-"""How many cards a hand lacks for its contract, counted fast: first the runs that suit it best,
-then the sets. It counts as the solver does, but for rare hands whose jokers or long melds it values
-differently."""
+"""Counts quickly how many cards a hand lacks for its contract: first the best runs, then the sets.
+
+It counts as the solver does, except for rare hands with jokers or long melds. A mask of a suit or
+of a run has four bits for each rank or place.
+"""
 
 from typing import Final
 
@@ -12,14 +14,16 @@ from shanghai.bots.playouts.going_down import is_all_in, keeps_one, options_of
 from shanghai.bots.playouts.places import bars_neighbours, worth_of
 from shanghai.bots.playouts.table import CompactTable
 
-FAR: Final = 99
-_EACH: Final = 0x1111111111111
-"""The lowest of the four bits of every rank."""
-_PLACES: Final = 0x11111111111111
-"""The same of every place of a run, the ace above the king too."""
-_RING: Final = (1 << 52) - 1
+TOO_MANY: Final = 99
+"""More cards than a hand can lack: no limit, or a contract that cannot be fulfilled."""
+_RANK_BITS: Final = 0x1111111111111
+"""The lowest of the four bits of each rank."""
+_PLACE_BITS: Final = 0x11111111111111
+"""The lowest of the four bits of each place of a run, with a place for the high ace."""
+_ALL_RANK_BITS: Final = (1 << 52) - 1
 """All bits of the thirteen ranks."""
-_EVEN: Final = 0x0F0F0F0F0F0F0F
+_EVERY_SECOND_RANK: Final = 0x0F0F0F0F0F0F0F
+"""All bits of the ace, the 3, the 5 and so on."""
 
 
 @compiled
@@ -34,18 +38,18 @@ def bits(number: int) -> int:
 
 @compiled
 def lowest(number: int) -> int:
-    """The place of the lowest bit that is set in a number."""
+    """The position of the lowest bit that is set in a number, from 0."""
     return bits((number & -number) - 1)
 
 
 @compiled
-def ranks_of(suit: int) -> int:
-    """The ranks of which a suit has a card: 1 in the four bits of each."""
-    return (suit | suit >> 1 | suit >> 2 | suit >> 3) & _EACH
+def present_ranks(suit: int) -> int:
+    """A mask of the ranks that are present: the lowest of the four bits of each is 1."""
+    return (suit | suit >> 1 | suit >> 2 | suit >> 3) & _RANK_BITS
 
 
 @compiled
-def sort_hand(wild: Numbers, hand: Numbers, suits: Numbers) -> int:
+def count_hand(wild: Numbers, hand: Numbers, suits: Numbers) -> int:
     """Counts the cards of a hand that are not wild, and returns how many are wild.
 
     Each suit gets one number in `suits`, with four bits for the count of each rank.
@@ -64,15 +68,16 @@ def sort_hand(wild: Numbers, hand: Numbers, suits: Numbers) -> int:
 
 
 @compiled
-def sort_hands(wild: Numbers, t: CompactTable, players: int) -> None:
-    """Counts the hands of all seats in the same way, into `t.suits` and `t.wilds`."""
+def count_hands(wild: Numbers, t: CompactTable, players: int) -> None:
+    """Counts the hands of all seats in this way into `t.suits` and `t.wilds`."""
     for seat in range(players):
-        t.wilds[seat] = sort_hand(wild, t.hands[seat], t.suits[seat])
+        t.wilds[seat] = count_hand(wild, t.hands[seat], t.suits[seat])
 
 
 @compiled
 def _set_cost(rules: CompactRules, t: CompactTable, option: int) -> tuple[int, int]:
-    """How many naturals the sets of the contract lack, and how many of those may be jokers."""
+    """How many naturals the sets of an option lack, and how many of these may be jokers. It counts
+    the cards that `t.ranks` still has."""
     if rules.sets[option] == 0:
         return 0, 0
     if not rules.equal_sets[option]:
@@ -86,18 +91,18 @@ def _set_cost(rules: CompactRules, t: CompactTable, option: int) -> tuple[int, i
             need -= count // size
             count %= size
         tally += 1 << 4 * min(count, size)
-    for had in range(size, -1, -1):
-        some = max(0, min(need, tally >> 4 * had & 15)) if had else max(0, need)
-        need -= some
-        holes += some * (size - had)
-        room += some * min(size - had, cap)
+    for present in range(size, -1, -1):
+        sets = max(0, min(need, tally >> 4 * present & 15)) if present else max(0, need)
+        need -= sets
+        holes += sets * (size - present)
+        room += sets * min(size - present, cap)
     return holes, room
 
 
 @compiled
 def _mixed_cost(rules: CompactRules, t: CompactTable, option: int) -> tuple[int, int]:
-    """The same for sets of different sizes or suits: each set, the largest first, takes the rank of
-    most cards."""
+    """The same for sets of different sizes, or of different suits. The largest set comes first, and
+    each takes the rank with most cards."""
     stacks, holes, room = t.stacks, 0, 0
     for rank in range(13):
         stacks[rank], stacks[13 + rank] = t.ranks[rank & 1] >> 8 * (rank >> 1) & 255, 0
@@ -122,23 +127,24 @@ def _mixed_cost(rules: CompactRules, t: CompactTable, option: int) -> tuple[int,
 
 
 @compiled
-def _lane(suit: int) -> tuple[int, int]:
-    """The range of the suits that a run of a kind may have: the first, and the last plus one."""
-    return (suit, suit + 1) if 0 <= suit <= 3 else (0, 4)
+def _suit_range(run_kind: int) -> tuple[int, int]:
+    """The suits in which to look for cards of a run: the first one, and the last one plus 1."""
+    return (run_kind, run_kind + 1) if 0 <= run_kind <= 3 else (0, 4)
 
 
 @compiled
 def _places(rules: CompactRules, suit: int) -> int:
-    """The places at which a suit has a card for a run: ace low first, ace high last."""
-    ranks = ranks_of(suit)
+    """A mask of the places of a run for which a suit has a card. The low ace is the first place,
+    the high ace the last."""
+    ranks = present_ranks(suit)
     return ranks if rules.is_ring else ranks | (ranks & 1) << 52
 
 
 @compiled
-def _windows(rules: CompactRules, t: CompactTable, option: int, most: int) -> None:
-    """Lists the runs of the least sizes that lack at most `most` naturals.
+def _list_runs(rules: CompactRules, t: CompactTable, option: int, most: int) -> None:
+    """Lists in `t.windows` the runs of the sizes of an option that lack at most `most` naturals.
 
-    They are in the order of their sizes, and those of one size by how many naturals they lack.
+    They are ordered by size, and within one size by how many naturals they lack.
     """
     begins, ends, count = t.spans[0], t.spans[1], 0
     for level in range(rules.runs[option]):
@@ -147,77 +153,77 @@ def _windows(rules: CompactRules, t: CompactTable, option: int, most: int) -> No
             begins[level], ends[level] = begins[level - 1], ends[level - 1]
             continue
         begins[level] = count
-        count = _windows_of(rules, t, option, size, most, count)
+        count = _list_runs_of_size(rules, t, option, size, most, count)
         ends[level] = count
 
 
 @compiled
-def _windows_of(
+def _list_runs_of_size(
     rules: CompactRules, t: CompactTable, option: int, size: int, most: int, count: int
 ) -> int:
-    """Adds the runs of one size to the `count` runs that are listed. Returns the new count."""
-    starts = _EACH
+    """Adds the runs of one size to the `count` runs in the list. Returns the new count."""
+    starts = _RANK_BITS
     if rules.royal[option]:
         starts = int(rules.first <= 1)
     elif not rules.is_ring:
-        starts = (1 << 4 * (rules.last - size + 1)) - (1 << 4 * (rules.first - 1)) & _PLACES
-    for lane in range(rules.lane[option], rules.lane_end[option]):
-        spots, (first, end) = 0, _lane(lane)
+        starts = (1 << 4 * (rules.last - size + 1)) - (1 << 4 * (rules.first - 1)) & _PLACE_BITS
+    for run_kind in range(rules.run_kind[option], rules.run_kind_end[option]):
+        spots, (first, end) = 0, _suit_range(run_kind)
         for suit in range(first, end):
-            spots |= t.suit_counts[suit] * (table.suits_of(lane) >> suit & 1)
+            spots |= t.suit_counts[suit] * (table.suits_of(run_kind) >> suit & 1)
         spots = places = _places(rules, spots)
         for i in range(1, size):
             spots += places >> 4 * i
             if rules.is_ring:
-                spots += places << 52 - 4 * i & _RING
-        t.naturals[lane & 3] = spots
+                spots += places << 52 - 4 * i & _ALL_RANK_BITS
+        t.naturals[run_kind & 3] = spots
     for holes in range(min(size, most + 1)):
-        for lane in range(rules.lane[option], rules.lane_end[option]):
-            other = t.naturals[lane & 3] ^ _PLACES * (size - holes)
+        for run_kind in range(rules.run_kind[option], rules.run_kind_end[option]):
+            other = t.naturals[run_kind & 3] ^ _PLACE_BITS * (size - holes)
             starts_left = ~(other | other >> 1 | other >> 2 | other >> 3) & starts
             while starts_left:
                 place = lowest(starts_left) >> 2
                 starts_left &= starts_left - 1
-                t.windows[count], t.ease[count] = lane * 16 + place + 1, holes
+                t.windows[count], t.ease[count] = run_kind * 16 + place + 1, holes
                 count += 1
     return count
 
 
 @compiled
-def _change(t: CompactTable, lane: int, taken: int, by: int) -> None:
-    """Adds the naturals of a run to the hand that is counted, or takes them out of it."""
-    first, end = _lane(lane)
+def _change_counts(t: CompactTable, run_kind: int, taken: int, by: int) -> None:
+    """Puts the cards `taken` for a run back into the counted hand; takes them out if `by` is -1."""
+    first, end = _suit_range(run_kind)
     for suit in range(first, end):
-        ranks = taken >> suit & _PLACES
-        ranks = (ranks & _EACH) + (ranks >> 52)
+        ranks = taken >> suit & _PLACE_BITS
+        ranks = (ranks & _RANK_BITS) + (ranks >> 52)
         t.suit_counts[suit] += by * ranks
-        t.ranks[0] += by * (ranks & _EVEN)
-        t.ranks[1] += by * (ranks >> 4 & _EVEN)
+        t.ranks[0] += by * (ranks & _EVERY_SECOND_RANK)
+        t.ranks[1] += by * (ranks >> 4 & _EVERY_SECOND_RANK)
 
 
 @compiled
-def _spend(rules: CompactRules, t: CompactTable, size: int, run: int) -> int:
-    """Takes the naturals of a run out of the hand that is counted; returns the suit of each."""
-    lane, low, taken = run // 16, run % 16, 0
+def _take_run_out(rules: CompactRules, t: CompactTable, size: int, run: int) -> int:
+    """Takes the naturals of a run out of the counted hand. Returns them as a mask, in which each
+    place has a bit for each suit."""
+    run_kind, low, taken = run // 16, run % 16, 0
     window = (1 << 4 * size) - 1
     if rules.is_ring:
         window = window << 4 * (low - 1) | window >> 52 - 4 * (low - 1)
     else:
         window <<= 4 * (low - 1)
-    first, end = _lane(lane)
+    first, end = _suit_range(run_kind)
     for suit in range(first, end):
-        if table.suits_of(lane) >> suit & 1:
-            some = _places(rules, t.suit_counts[suit]) & window
-            window ^= some
-            taken |= some << suit
-    _change(t, lane, taken, -1)
+        if table.suits_of(run_kind) >> suit & 1:
+            matches = _places(rules, t.suit_counts[suit]) & window
+            window ^= matches
+            taken |= matches << suit
+    _change_counts(t, run_kind, taken, -1)
     return taken
 
 
 @compiled
-def _room(rules: CompactRules, size: int, window: int, taken: int) -> int:
-    """How many of the naturals that a run lacks may be jokers, by whether jokers may be side by
-    side."""
+def _joker_room(rules: CompactRules, size: int, window: int, taken: int) -> int:
+    """How many of the naturals that a run lacks may be jokers. Two may not always be neighbours."""
     if rules.adjacent_wild:
         return size - bits(taken)
     room, was_joker = 0, False
@@ -230,7 +236,8 @@ def _room(rules: CompactRules, size: int, window: int, taken: int) -> int:
 
 @compiled
 def _clashes(rules: CompactRules, option: int, chosen: Numbers, level: int, window: int) -> bool:
-    """Whether a run may not be next to those chosen: by suit, or by continuing one (RG-7, GD-7)."""
+    """Whether a run is forbidden together with those chosen before: because of its suit, or because
+    it continues one of them (RG-7, GD-7)."""
     if rules.adjacent_runs and not rules.suits[option]:
         return False
     suit, size = window // 16, rules.run_sizes[option, level]
@@ -242,34 +249,37 @@ def _clashes(rules: CompactRules, option: int, chosen: Numbers, level: int, wind
             return True
         if not rules.adjacent_runs and other == suit:
             one, two = chosen[i] % 16, window % 16
-            if _meet(rules, one + rules.run_sizes[option, i], two) or _meet(rules, two + size, one):
+            if _continues(rules, one + rules.run_sizes[option, i], two) or _continues(
+                rules, two + size, one
+            ):
                 return True
     return False
 
 
 @compiled
-def _meet(rules: CompactRules, end: int, low: int) -> bool:
-    """Whether a run that begins at a place continues one whose next place is `end`."""
+def _continues(rules: CompactRules, end: int, low: int) -> bool:
+    """Whether a run that begins at `low` continues a run that ends before place `end`."""
     return table.spot(end) == table.spot(low) if rules.is_ring else end == low
 
 
 @compiled
 def short_of(rules: CompactRules, t: CompactTable, seat: int) -> int:
-    """What the hand of a seat lacks for the contract; `t.plan` holds the runs for it."""
+    """How many cards the hand of a seat lacks for its contract. `t.plan` gets the plan: the runs
+    and the option. The result is stored until the hand changes."""
     if not t.is_counted[seat]:
-        whole = is_all_in(rules, t, seat)
-        least = 0 if whole or rules.asks_points else t.least[seat]
-        t.short[seat] = shortage(rules, t, seat, FAR, t.plan[seat], whole, least)
+        lays_all = is_all_in(rules, t, seat)
+        least = 0 if lays_all or rules.asks_points else t.least[seat]
+        t.short[seat] = shortage(rules, t, seat, TOO_MANY, t.plan[seat], lays_all, least)
         t.least[seat], t.is_counted[seat] = t.short[seat], 1
     return t.short[seat]
 
 
 @compiled
 def _next_run(rules: CompactRules, t: CompactTable, option: int, level: int, most: int) -> int:
-    """The place of the run to be tried next, or NOBODY. All runs from it on may lack `most`
-    naturals."""
-    at, chosen = t.steps[0], t.steps[1]
-    for i in range(at[level], t.spans[1, level]):
+    """The index in `t.windows` of the run to try next, NOBODY if there is none. It and the later
+    runs of its size may together lack `most` naturals."""
+    indexes, chosen = t.steps[0], t.steps[1]
+    for i in range(indexes[level], t.spans[1, level]):
         if rules.equal_runs[option, level] * t.ease[i] > most:
             break
         if not _clashes(rules, option, chosen, level, t.windows[i]):
@@ -284,21 +294,23 @@ def shortage(
     seat: int,
     limit: int,
     best: Numbers,
-    whole: int,
+    lays_all: int,
     enough: int,
 ) -> int:
-    """The fewest cards missing, or the limit if there are not fewer; `best` becomes the plan. With
-    `whole` no more cards may be left than are discarded (GD-19). The search ends at `enough` cards
-    or fewer."""
+    """The fewest cards that a seat lacks for its contract, or `limit` if it lacks as many or more.
+
+    `best` gets the plan: the runs, then the option. With `lays_all` the whole hand must be laid
+    (GD-19). The search stops when it lacks only `enough` cards.
+    """
     t.suit_counts[:] = t.suits[seat]
     t.ranks[0] = t.ranks[1] = 0
     for suit in range(4):
-        t.ranks[0] += t.suit_counts[suit] & _EVEN
-        t.ranks[1] += t.suit_counts[suit] >> 4 & _EVEN
+        t.ranks[0] += t.suit_counts[suit] & _EVERY_SECOND_RANK
+        t.ranks[1] += t.suit_counts[suit] >> 4 & _EVERY_SECOND_RANK
     t.enough = enough
     first, count = options_of(rules, t, seat)
     for option in range(first, first + count):
-        limit = _shortage_by(rules, t, seat, option, limit, best, whole)
+        limit = _shortage_by(rules, t, seat, option, limit, best, lays_all)
         if limit <= enough:
             break
     return limit
@@ -312,9 +324,9 @@ def _shortage_by(
     option: int,
     limit: int,
     best: Numbers,
-    whole: int,
+    lays_all: int,
 ) -> int:
-    """The same by one option of the contract, with all of the hand still in it."""
+    """The same for one option of the contract."""
     runs, usable, extended = (
         rules.runs[option],
         min(t.wilds[seat], rules.wild_cap[option]),
@@ -322,17 +334,17 @@ def _shortage_by(
     )
     floor, most = _set_cost(rules, t, option)[0] - usable, min(limit, 1) if extended else limit
     if runs:
-        _windows(rules, t, option, min(most - floor - 1, 1 if extended else FAR))
-    at, chosen, taken, lacks, rooms = t.steps
-    at[0] = lacks[0] = rooms[0] = level = 0
+        _list_runs(rules, t, option, min(most - floor - 1, 1 if extended else TOO_MANY))
+    indexes, chosen, taken, lacks, rooms = t.steps
+    indexes[0] = lacks[0] = rooms[0] = level = 0
     while level >= 0:
         if level == runs:
             holes, room = _set_cost(rules, t, option)
             total = lacks[level] + holes - min(usable, rooms[level] + room)
             if total >= most:
-                total = FAR
-            elif rules.worth[option] or (whole and not total):
-                total += _lack(rules, t, seat, option, chosen, whole, total)
+                total = TOO_MANY
+            elif rules.worth[option] or (lays_all and not total):
+                total += _further_lack(rules, t, seat, option, chosen, lays_all, total)
             if total < limit:
                 limit = total
                 most = most if extended else limit
@@ -344,26 +356,27 @@ def _shortage_by(
             i = _next_run(rules, t, option, level, most - 1 - lacks[level] - floor)
             if i != table.NOBODY:
                 window, size = t.windows[i], rules.run_sizes[option, level]
-                chosen[level], at[level] = window, i
-                taken[level] = _spend(rules, t, size, window)
+                chosen[level], indexes[level] = window, i
+                taken[level] = _take_run_out(rules, t, size, window)
                 holes = size - bits(taken[level])
                 lacks[level + 1] = lacks[level] + holes
-                room = min(_room(rules, size, window, taken[level]), rules.run_cap[size])
+                room = min(_joker_room(rules, size, window, taken[level]), rules.run_cap[size])
                 rooms[level + 1] = rooms[level] + room
                 level += 1
                 if level < runs:
-                    at[level] = i if rules.equal_runs[option, level - 1] > 1 else t.spans[0, level]
+                    is_same_size = rules.equal_runs[option, level - 1] > 1
+                    indexes[level] = i if is_same_size else t.spans[0, level]
                 continue
         level -= 1
         if level >= 0:
-            _change(t, chosen[level] // 16, taken[level], 1)
-            at[level] += 1
+            _change_counts(t, chosen[level] // 16, taken[level], 1)
+            indexes[level] += 1
     return limit
 
 
 @compiled
 def size_of(rules: CompactRules, option: int) -> int:
-    """The least number of cards that fulfil the contract by an option."""
+    """The fewest cards that fulfil an option."""
     return int(rules.run_sizes[option].sum() + rules.set_sizes[option].sum())
 
 
@@ -377,9 +390,11 @@ def build(
     melds: Numbers,
     left: Numbers,
 ) -> int:
-    """Makes the melds of a plan as far as the hand has the cards, and returns how many; `left`
-    becomes the hand without them."""
-    option, spare = best[table.OPTION], FAR
+    """Makes the melds of the plan `best`, as far as `hand` has the cards. Returns how many.
+
+    `left` gets the rest of the hand. Where the hand lacks jokers, that of the joker is below 0.
+    """
+    option, spare = best[table.OPTION], TOO_MANY
     left[:] = hand
     for i in range(52 - rules.other_wild, 52):
         left[table.JOKER] += left[rules.order[i]]
@@ -401,6 +416,7 @@ def build(
 
 @compiled
 def _build_run(window: int, size: int, meld: Numbers, left: Numbers) -> None:
+    """Makes a run of a plan, with jokers for the naturals that are not there."""
     low = window % 16
     meld[table.IS_RUN], meld[table.LOW] = 1, low
     meld[table.SUIT], meld[table.SIZE] = window // 16, size
@@ -416,8 +432,8 @@ def _build_run(window: int, size: int, meld: Numbers, left: Numbers) -> None:
 
 @compiled
 def _natural_at(meld: Numbers, place: int, left: Numbers) -> int:
-    """A natural that is left for a place of a run, or NOBODY."""
-    first, end = _lane(meld[table.SUIT])
+    """A natural among the cards `left` for a place of a run, or NOBODY."""
+    first, end = _suit_range(meld[table.SUIT])
     for suit in range(first, end):
         face = suit * 13 + (place - 1) % 13
         if left[face] > 0 and table.suits_of(meld[table.SUIT]) >> suit & 1:
@@ -436,8 +452,8 @@ def _spend_at(meld: Numbers, place: int, face: int, left: Numbers) -> None:
 def _build_sets(
     rules: CompactRules, option: int, used: Numbers, melds: Numbers, left: Numbers, spare: int
 ) -> int:
-    """Makes the sets of the ranks that lack fewest cards, of most points first, and adds cards to
-    spare. Returns how many are left to spare."""
+    """Makes the sets, first of ranks that lack the fewest cards, then of those with most points. It
+    adds up to `spare` more cards to them, and returns how many of these it did not use."""
     table.clear(used)
     for i in range(rules.sets[option]):
         best, rank, size = -1, 0, rules.set_sizes[option, i]
@@ -449,10 +465,9 @@ def _build_sets(
                     best, rank = worth, r
         meld = melds[rules.runs[option] + i]
         used[rank] += 1
-        more = rules.sets[option] - i - 1
-        is_shared = (
-            not rules.ranks_apart[option] and more and _rank_count(rules, option, left, rank) > size
-        )
+        sets_to_come = rules.sets[option] - i - 1
+        is_shared = not rules.ranks_apart[option] and sets_to_come
+        is_shared = is_shared and _rank_count(rules, option, left, rank) > size
         most = size if rules.exact_sizes or is_shared else min(32, size + max(0, spare))
         meld[table.LOW], meld[table.SUIT] = rank + 1, -1
         for suit in range(4):
@@ -472,7 +487,7 @@ def _build_sets(
 
 @compiled
 def _rank_count(rules: CompactRules, option: int, left: Numbers, rank: int) -> int:
-    """How many cards of a rank are left for one set."""
+    """How many of the cards `left` one set of a rank may hold."""
     count = 0
     for face in range(rank, 52, 13):
         count += min(1, left[face]) if rules.suits_once[option] else left[face]
@@ -483,8 +498,8 @@ def _rank_count(rules: CompactRules, option: int, left: Numbers, rank: int) -> i
 def _may_grow(
     rules: CompactRules, runs: int, melds: Numbers, own: int, place: int, at_top: bool
 ) -> bool:
-    """Whether a run may grow to a place: not beyond its end, nor to where it would meet another
-    run."""
+    """Whether run number `own` may grow to a place. It may not go beyond the last place, nor touch
+    another run where the rules forbid that."""
     if not rules.first <= place <= rules.last or melds[own, table.SIZE] >= 13:
         return False
     if not rules.adjacent_runs and rules.is_ring and melds[own, table.SIZE] >= 12:
@@ -492,9 +507,9 @@ def _may_grow(
     for j in range(0 if rules.adjacent_runs else runs):
         other = melds[j]
         if j != own and other[table.SUIT] == melds[own][table.SUIT]:
-            if at_top and _meet(rules, place + 1, other[table.LOW]):
+            if at_top and _continues(rules, place + 1, other[table.LOW]):
                 return False
-            if not at_top and _meet(rules, other[table.LOW] + other[table.SIZE], place):
+            if not at_top and _continues(rules, other[table.LOW] + other[table.SIZE], place):
                 return False
     return True
 
@@ -503,7 +518,7 @@ def _may_grow(
 def _lengthen(
     rules: CompactRules, runs: int, melds: Numbers, own: int, left: Numbers, spare: int
 ) -> int:
-    """Adds the naturals in hand that continue a run, and returns how many are to spare then."""
+    """Adds up to `spare` naturals that continue run `own`. Returns how many it did not use."""
     meld, place, face = melds[own], 0, table.NOBODY
     while spare > 0:
         for at_top in (True, False):
@@ -524,7 +539,7 @@ def _lengthen(
 def _add_jokers(
     rules: CompactRules, option: int, melds: Numbers, left: Numbers, spare: int
 ) -> None:
-    """Adds the jokers in hand where the melds have room for them, to runs at their high ends."""
+    """Adds up to `spare` jokers of the hand to melds that have room, to runs at the high end."""
     runs, room = rules.runs[option], rules.wild_cap[option]
     for i in range(runs + rules.sets[option]):
         room -= melds[i, table.JOKERS]
@@ -551,26 +566,28 @@ def _add_jokers(
 
 
 @compiled
-def _lack(
+def _further_lack(
     rules: CompactRules,
     t: CompactTable,
     seat: int,
     option: int,
     chosen: Numbers,
-    whole: int,
+    lays_all: int,
     total: int,
 ) -> int:
-    """What the melds that these runs grow to lack in addition to `total`, a card for every ten
-    points."""
+    """How many cards the melds made from the runs `chosen` lack in addition to `total`. Missing
+    points count as a card for every ten."""
     for face in range(52):
         t.counts[face] = t.suits[seat, face // 13] >> 4 * (face % 13) & 15
     t.counts[table.JOKER] = t.wilds[seat]
     chosen[table.OPTION] = option
     count = build(rules, t, seat, t.counts, chosen, t.built, t.left)
     left, worth = t.left.sum(), rules.worth[option]
-    if t.left.min() < -total or (whole and not worth and left != rules.all_in_discard):
-        return FAR
+    if t.left.min() < -total or (lays_all and not worth and left != rules.all_in_discard):
+        return TOO_MANY
     for i in range(count):
         worth -= worth_of(rules, t.built[i])
     lack = 1 + worth // 10 if worth > 0 else 0
-    return lack + (abs(left - rules.all_in_discard) if whole else keeps_one(rules, t, seat) > left)
+    return lack + (
+        abs(left - rules.all_in_discard) if lays_all else keeps_one(rules, t, seat) > left
+    )

@@ -1,4 +1,4 @@
-"""Whether a round on the compact table can still be ended by anybody (ALL-11)."""
+"""Whether anybody can still end the round at the compact table (ALL-11)."""
 
 from shanghai.bots.playouts import table
 from shanghai.bots.playouts.arrays import Numbers
@@ -11,7 +11,7 @@ from shanghai.bots.playouts.table import CompactTable
 
 @compiled
 def is_dead(rules: CompactRules, t: CompactTable) -> bool:
-    """Whether no card that is off the table fits a meld or frees a joker, once all are down."""
+    """Whether no card in hands or piles fits a meld or wins a joker. All players must be down."""
     counts = t.hands.sum(0)
     for i in range(t.stock_size):
         counts[t.stock[i]] += 1
@@ -32,7 +32,7 @@ def is_dead(rules: CompactRules, t: CompactTable) -> bool:
 
 @compiled
 def _has_room_to_meld(rules: CompactRules, t: CompactTable) -> bool:
-    """Whether a hand can come to hold as many cards as a further meld takes."""
+    """Whether some hand can still get as many cards as a further meld needs."""
     most, calls = 0, 0
     for seat in range(rules.players):
         most = max(most, t.sizes[seat] + 1)
@@ -45,7 +45,7 @@ def _has_room_to_meld(rules: CompactRules, t: CompactTable) -> bool:
 
 @compiled
 def _may_meld_yet(rules: CompactRules, t: CompactTable, counts: Numbers) -> bool:
-    """Whether a hand can come to hold a further meld of the cards off the table."""
+    """Whether some hand can still get a further meld of `counts`, the cards of hands and piles."""
     if not _has_room_to_meld(rules, t):
         return False
     wild = (counts * rules.wild).sum()
@@ -54,6 +54,7 @@ def _may_meld_yet(rules: CompactRules, t: CompactTable, counts: Numbers) -> bool
 
 @compiled
 def _has_set(rules: CompactRules, counts: Numbers, wild: int) -> bool:
+    """Whether these cards make a set, `wild` of them wild."""
     size = rules.set_sizes[rules.further, 0]
     for rank in range(13):
         own = own_wild = 0
@@ -70,6 +71,7 @@ def _has_set(rules: CompactRules, counts: Numbers, wild: int) -> bool:
 
 @compiled
 def _has_run(rules: CompactRules, counts: Numbers, wild: int) -> bool:
+    """Whether these cards make a run, `wild` of them wild."""
     size = rules.run_sizes[rules.further + 1, 0]
     last = 13 if rules.is_ring else rules.last
     for suit in range(4):
@@ -91,6 +93,7 @@ def _has_run(rules: CompactRules, counts: Numbers, wild: int) -> bool:
 
 @compiled
 def _shanghai_moves_cards(rules: CompactRules) -> bool:
+    """Whether a SHANGHAI gives its tosser cards."""
     return rules.shanghai == 1 and (
         rules.shanghai_gives == 1 or rules.shanghai_cards > 0 or rules.shanghai_card == 1
     )
@@ -98,8 +101,7 @@ def _shanghai_moves_cards(rules: CompactRules) -> bool:
 
 @compiled
 def frees(rules: CompactRules, t: CompactTable, index: int, face: int) -> bool:
-    """Whether a card wins a wild card of a meld. Where that must be laid at once, it must fit on
-    another meld."""
+    """Whether a face wins a wild card of a meld. If laid at once, it must also fit on a meld."""
     meld, barred = t.melds[index], rules.exchange_in == 1
     place = joker_place(rules, meld, face)
     if rules.exchange == 0 or not place or (barred and not meld[table.IS_RUN]):
@@ -117,7 +119,7 @@ def frees(rules: CompactRules, t: CompactTable, index: int, face: int) -> bool:
 
 @compiled
 def _cards_to_call(rules: CompactRules, t: CompactTable, seat: int) -> int:
-    """The cards that a seat gets if it makes all the calls that it has left."""
+    """How many cards a seat gets by all calls that it has left and can pay."""
     count, chips = 0, t.chips[seat]
     for i in range(max(0, rules.call_limit - t.calls_used[seat])):
         chips -= rules.price[t.calls_made[seat] + i]

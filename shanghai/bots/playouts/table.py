@@ -1,5 +1,5 @@
-"""A compact table: one round in one record, with faces for cards, and what changes it. Nothing is
-checked here. The play-outs choose legal moves alone, as replays in the engine prove."""
+"""The compact table: one round in one record, with faces instead of cards, and small changes of it.
+Nothing is checked here. The play-outs choose legal moves alone, as replays in the engine prove."""
 
 from typing import Annotated, Final, Protocol
 
@@ -16,47 +16,47 @@ DRAW, PLAY, OVER = 0, 1, 2
 """Phases."""
 ROUND_OUT, ROUND_BLIND, ROUND_CLEAN, ROUND_SHANGHAI = range(4)
 ROUND_BLOCKED, ROUND_STALE, ROUND_LONG = range(4, 7)
-"""Why a round ended; stale: nobody can end it; long: it was left."""
+"""Why a round ended. STALE: nobody can end it any more. LONG: it took too many turns."""
 IS_RUN, LOW, SUIT, SIZE, JOKERS, SPOTS, OWNER, NATURALS = range(8)
-"""Places in a row of `CompactTable.melds`. JOKERS counts the cards that are laid for others, SPOTS
-has the places of a run where they are, NATURALS and the next three count the naturals of a set."""
+"""Columns of `CompactTable.melds`. SUIT is the kind of a run (`_RUN_KINDS`). JOKERS counts the wild
+cards laid for others, SPOTS is a mask of their places in a run. NATURALS and the next three count
+the naturals of a set by suit."""
 WILD: Final = 11
-"""The first of two numbers with the faces of the cards that are laid for others: six bits a card,
-counted from 1. A run has them by place, a set one after the other. A run of more than one suit has
-its naturals there too."""
+"""The first of two columns with the faces of wild cards laid for others: six bits for each
+face plus 1. A run has them by place, a set one after the other. A run that may hold several suits
+has its naturals there too."""
 _FACES_A_PLACE: Final = 8
-"""How many faces one of these two places has room for."""
+"""How many faces one of these two columns has room for."""
 _RUN_KINDS: Final = range(-1, 6)
-"""The numbers of what a run may be of, as `SUITS_IN` has them: -1 for any suits, 0 to 3 for one
-suit, then the two colours."""
+"""The kinds of runs as in `SUITS_IN`: -1 for any suits, 0 to 3 for one suit, then two colours."""
 _SUIT_BITS: Final = sum(
     1 << 4 * (kind - _RUN_KINDS[0]) + suit for kind in _RUN_KINDS for suit in SUITS_IN[kind]
 )
-"""The suits of each kind of run, a bit for each suit, four bits for each kind in their order."""
+"""By kind of run a mask of its suits: four bits for each kind, and in them a bit for each suit."""
 A_DRAW, A_TAKE, A_PASS, A_CALL, A_SWAP, A_DOWN, A_LAY, A_DISCARD, A_END = range(9)
 A_SHANGHAI, A_NO_CALL, A_MELD, A_RENEWAL = range(9, 13)
-"""Actions in the log; a lay-down is followed by its melds, a renewal comes before its action."""
+"""Actions in the log. A lay-down comes before its melds, a renewed stock before its action."""
 MELD: Final = 13
-"""The numbers of a meld."""
+"""How many numbers a meld has."""
 MOST_MELDS: Final = 2 * MAX_OF_KIND
-"""The melds of a contract at most."""
+"""The most melds of a contract."""
 OPTION: Final = MAX_OF_KIND
-"""In a plan, after its runs, the place of the option that fulfils the contract."""
+"""The index of the option in a plan. The runs of the plan come before it."""
 _PLAN: Final = OPTION + 1
 MOST_TABLE_MELDS: Final = 80
-"""The melds on the table at most."""
+"""The most melds on the table."""
 _CARDS: Final = 480
 _WINDOWS: Final = 64 * MAX_OF_KIND
 LOG_LIMIT: Final = 11_500
-"""Lines of a log after which no further turn has room in it."""
+"""With more lines the log has no room for a further turn."""
 _LOG_SHAPE: Final = (LOG_LIMIT + 500, MELD + 1)
 TURN_LIMIT: Final = 45
-"""Turns of each seat after which a play-out is left, and its hands count."""
+"""After so many turns of each seat a play-out ends, and its hands count."""
 MASK: Final = (1 << 62) - 1
 
 
 class CompactRound(Protocol):
-    """How far a round has come. The numbers in brackets are the lengths of an array."""
+    """The state of a round, with names as in `State`. The numbers are the lengths of arrays."""
 
     turn: int
     phase: int
@@ -71,115 +71,118 @@ class CompactRound(Protocol):
     out: int
     """The seat that is out, or NOBODY."""
     ending: int
+    """The reason why the round ended: ROUND_OUT and so on."""
     over: int
-    """The turns of the round that are over."""
+    """How many turns of the round are over."""
     taken: int
-    """The face of the discard that the player on turn took as the draw of this turn, or NOBODY."""
+    """The face that the player on turn took from the discards in this turn, or NOBODY."""
     turns: int
+    """How many turns of all seats the viewer has counted, for `spurned`."""
     turn_limit: int
-    """Turns of each seat after which the round is left, and its hands count."""
+    """After so many turns of each seat the round ends, and its hands count."""
     chance: int
+    """The state of the random numbers."""
     fate: int
-    """Where it is not 0, chance in a turn follows from it, and each turn has a card of the stock of
-    its own, whatever is called or taken before: so moves are compared with the same luck."""
+    """0, or a seed of its own for the random numbers of each turn. Then each turn also draws the
+    same card of the stock, whatever is called before: moves are compared with equal luck."""
     is_logging: int
     logged: int
-    """The lines of the log."""
+    """How many lines the log has."""
     hands: Annotated[Numbers, MAX_SEATS, 53]
-    """By seat and face the cards in hand."""
+    """By seat and face the number of cards in hand."""
     suits: Annotated[Numbers, MAX_SEATS, 4]
-    """By seat and suit the cards in hand that are not wild, four bits for each rank's number."""
+    """By seat and suit the cards in hand that are not wild: four bits for the count of a rank."""
     sizes: Annotated[Numbers, MAX_SEATS]
+    """By seat the number of cards in hand, then that of its wild cards."""
     wilds: Annotated[Numbers, MAX_SEATS]
-    """By seat the wild cards in hand."""
     down: Annotated[Numbers, MAX_SEATS]
     calls_used: Annotated[Numbers, MAX_SEATS]
-    """By seat the calls of the round that it has no more."""
+    """By seat the limit of calls less those that are left, then the calls that were granted."""
     calls_made: Annotated[Numbers, MAX_SEATS]
-    """By seat those that it made."""
     chips: Annotated[Numbers, MAX_SEATS]
     fined: Annotated[Numbers, MAX_SEATS]
-    """By seat the points that its calls have cost."""
+    """By seat the points that it must pay, for calls and as the tosser of a SHANGHAI."""
     renewals: int
     stock_size: int
     stock: Annotated[Numbers, _CARDS]
-    """The next card last."""
+    """The stock, the next card last."""
     pile_size: int
     pile: Annotated[Numbers, _CARDS]
     """The discards, the top one last."""
     tossers: Annotated[Numbers, _CARDS]
     chosen: int
-    """The number of the contract that the first seat down has chosen for all, or 0."""
+    """The number of the contract that the first seat down chose for all, or 0."""
     meld_count: int
     melds: Annotated[Numbers, MOST_TABLE_MELDS, MELD]
     waiting_count: int
     waiting: Annotated[Numbers, MAX_SEATS]
     renewal_size: int
     known: Annotated[Numbers, MAX_SEATS, 53]
-    """By seat and face the cards taken or bought that are still in the hand."""
+    """By seat and face the cards that it took or bought and still holds."""
     spurned: Annotated[Numbers, MAX_SEATS, 53]
-    """By seat and face the turn, from 1, in which it was last let go or discarded."""
+    """By seat and face `turns + 1` when it last discarded the face or did not take it, or 0."""
     short: Annotated[Numbers, MAX_SEATS]
-    """By seat what the hand lacks for the contract, where that is counted."""
+    """By seat how many cards the hand lacks for its contract, if that is counted."""
     plan: Annotated[Numbers, MAX_SEATS, _PLAN]
-    """By seat the runs for it, and the option that it fulfils."""
+    """By seat the runs by which it lacks so few, then the option."""
     least: Annotated[Numbers, MAX_SEATS]
-    """By seat what the hand lacks at least."""
+    """By seat a lower bound of what the hand lacks."""
     is_counted: Annotated[Numbers, MAX_SEATS]
-    """By seat whether `short` and `plan` are of the present hand."""
+    """By seat whether `short` and `plan` belong to the present hand."""
 
 
 class CompactTable(CompactRound, Protocol):
-    """A round that is being played, with the weights of its players and room for what is
-    counted."""
+    """A round with the weights of its players, its log, and scratch space for counting."""
 
     weights: Weights
     renewal: Annotated[Numbers, _CARDS]
-    """The order in which the stock is renewed next, where it is given."""
+    """The order of the next renewed stock, if its size is `renewal_size`."""
     points: Annotated[Numbers, MAX_SEATS]
     log: Annotated[Numbers, *_LOG_SHAPE]
     trial: Annotated[Numbers, _PLAN]
-    """From here on room for what is counted, of no meaning afterwards: a plan that is tried."""
+    """A plan that is tried. From here on all fields are scratch space."""
     enough: int
-    """Cards missing with which a search for a plan ends."""
+    """The search for a plan stops when the hand lacks only so many cards."""
     suit_counts: Annotated[Numbers, 4]
-    """By suit what is left of a hand, as in `suits`."""
+    """What is left of the counted hand by suit, as in `suits`."""
     ranks: Annotated[Numbers, 2]
-    """By rank what is left of it, a byte each: the ace, the 3 and so on, and those between."""
+    """The same by rank, a byte each: first the ace, the 3 and so on, then the ranks between."""
     counts: Annotated[Numbers, 53]
     """By face the cards of a hand."""
     windows: Annotated[Numbers, _WINDOWS]
-    """Runs that might be made, those of one size together, by the naturals that they lack."""
+    """A list of possible runs, each as 16 times its kind plus its lowest place. They are ordered by
+    size, and within one size by how many naturals they lack."""
     ease: Annotated[Numbers, _WINDOWS]
-    """How many each of them lacks."""
+    """By run of this list how many naturals it lacks."""
     spans: Annotated[Numbers, 2, MAX_OF_KIND]
-    """By run of the contract where those of its size begin in the list, and where they end."""
+    """By run of the contract where the runs of its size begin in the list, and where they end."""
     naturals: Annotated[Numbers, 4]
-    """By suit how many naturals a run has that begins at each place, four bits a place."""
+    """By kind of run how many naturals a run has by the place where it begins, four bits each."""
     steps: Annotated[Numbers, 5, _PLAN]
-    """In five rows, by the number of runs chosen before: the place in the list of the run that is
-    tried, the run, the naturals it takes, what all runs so far lack, and their room for jokers."""
+    """By the number of runs chosen before: the index in the list of the run that is tried, the run,
+    the naturals that it takes, then what all runs so far lack, and how many of it may be jokers."""
     used: Annotated[Numbers, 13]
-    """By rank the sets made."""
+    """By rank how many sets were made."""
     stacks: Annotated[Numbers, 26]
-    """By rank the cards that are left for sets; where a suit may be once in a set, in two rows
-    those that it has once and twice."""
+    """By rank the cards that are left for sets. If a set may hold each suit only once: by rank how
+    many suits have a card, then by rank how many have two."""
     left: Annotated[Numbers, 53]
-    """By face the cards that melds leave."""
+    """By face the cards that no meld uses."""
     built: Annotated[Numbers, MOST_MELDS, MELD]
     extended: Annotated[Numbers, MOST_TABLE_MELDS, MELD]
-    """The melds on the table, as lay-offs might make them."""
+    """The melds on the table with all possible lay-offs."""
     unseen: Annotated[Numbers, 53]
     """By face the cards that a seat does not see."""
     shares: Annotated[Fractions, MAX_SEATS]
-    """By seat the share of them in its hand."""
+    """By seat the share of these cards that its hand holds."""
     choices: Annotated[Numbers, 53]
-    """Cards that might be thrown, those that serve least first."""
+    """The faces that may be discarded, the least useful first, with more in the lowest 8 bits."""
     worths: Annotated[Fractions, 53]
+    """How useful each of them is, in points."""
 
 
 def empty_table(weights: Weights = PLAYED_OUT) -> CompactTable:
-    """A table with nothing on it, for players of these weights."""
+    """A table without cards, for players with these weights."""
     table: CompactTable = new_record(CompactTable, weights=weights)
     table.out = table.taken = NOBODY
     table.turn_limit = TURN_LIMIT
@@ -191,14 +194,13 @@ _copy_round = copier_of(CompactRound)
 
 @compiled
 def copy_table(source: CompactTable, target: CompactTable) -> None:
-    """Makes the target the same round. Its log, its weights and its room for counting stay as they
-    are."""
+    """Copies the round to another table. Its log, its weights and scratch space stay the same."""
     _copy_round(source, target)
 
 
 @compiled
 def clear(numbers: Numbers) -> None:
-    """Makes all numbers of a row 0."""
+    """Sets all numbers of a row to 0."""
     for i in range(len(numbers)):
         numbers[i] = 0
 
@@ -212,7 +214,7 @@ def below(t: CompactTable, limit: int) -> int:
 
 @compiled
 def shuffle(t: CompactTable, cards: Numbers, count: int) -> None:
-    """Shuffles the first `count` cards."""
+    """Shuffles the first `count` cards of a row."""
     for i in range(count - 1, 0, -1):
         j = below(t, i + 1)
         cards[i], cards[j] = cards[j], cards[i]
@@ -220,7 +222,7 @@ def shuffle(t: CompactTable, cards: Numbers, count: int) -> None:
 
 @compiled
 def note(t: CompactTable, kind: int, seat: int, face: int, meld: int, end: int) -> None:
-    """Writes a line of the log where there is one."""
+    """Writes a line of the log, if the table has one."""
     if t.is_logging:
         row = t.log[t.logged]
         row[0], row[1], row[2], row[3], row[4] = kind, seat, face, meld, end
@@ -229,7 +231,7 @@ def note(t: CompactTable, kind: int, seat: int, face: int, meld: int, end: int) 
 
 @compiled
 def move_line_down(t: CompactTable, mark: int) -> None:
-    """Moves a line of the log after the lines that followed from it."""
+    """Moves line `mark` of the log to the end, after the lines that followed from it."""
     if t.is_logging:
         for i in range(mark, t.logged - 1):
             for j in range(5):
@@ -238,7 +240,7 @@ def move_line_down(t: CompactTable, mark: int) -> None:
 
 @compiled
 def give(rules: CompactRules, t: CompactTable, seat: int, face: int) -> None:
-    """Puts a card in a hand."""
+    """Puts a card into a hand."""
     t.hands[seat, face] += 1
     t.sizes[seat] += 1
     if rules.wild[face]:
@@ -264,13 +266,13 @@ def lose(rules: CompactRules, t: CompactTable, seat: int, face: int) -> None:
 
 @compiled
 def spot(place: int) -> int:
-    """A place of a run as a rank, 1 to 13: no run has two places of one rank."""
+    """A place of a run as a rank from 1 to 13, as no run has two places of one rank."""
     return (place - 1) % 13 + 1
 
 
 @compiled
 def wild_at(meld: Numbers, place: int) -> int:
-    """The face of the card that is laid for another one at a place of a meld, or NOBODY."""
+    """The face that is stored in the WILD columns for a place of a meld, or NOBODY."""
     if place >= 2 * _FACES_A_PLACE:
         return JOKER
     return int(meld[WILD + place // _FACES_A_PLACE] >> 6 * (place % _FACES_A_PLACE) & 63) - 1
@@ -278,7 +280,7 @@ def wild_at(meld: Numbers, place: int) -> int:
 
 @compiled
 def put_wild(meld: Numbers, place: int, face: int) -> None:
-    """Notes the face of the card that is laid for another one at a place of a meld, or NOBODY."""
+    """Stores a face, or NOBODY, in the WILD columns for a place of a meld."""
     if place < 2 * _FACES_A_PLACE:
         meld[WILD + place // _FACES_A_PLACE] += (face - wild_at(meld, place)) << 6 * (
             place % _FACES_A_PLACE
@@ -286,9 +288,9 @@ def put_wild(meld: Numbers, place: int, face: int) -> None:
 
 
 @compiled
-def suits_of(suit: int) -> int:
-    """The suits that a run of a suit may hold, a bit each: of a colour two, of any all."""
-    return _SUIT_BITS >> 4 * (suit + 1) & 15
+def suits_of(run_kind: int) -> int:
+    """A mask with a bit for each suit that a run of this kind may hold."""
+    return _SUIT_BITS >> 4 * (run_kind + 1) & 15
 
 
 @compiled
@@ -299,7 +301,7 @@ def has_no_suit(meld: Numbers) -> bool:
 
 @compiled
 def face_at(meld: Numbers, place: int) -> int:
-    """The face of the card at a place of a run, or NOBODY where that is not chosen yet."""
+    """The face of the card at a place of a run. NOBODY if none is chosen yet."""
     if meld[SPOTS] >> place & 1 or has_no_suit(meld):
         return wild_at(meld, place)
     return int(meld[SUIT] * 13 + place - 1)
@@ -307,7 +309,8 @@ def face_at(meld: Numbers, place: int) -> int:
 
 @compiled
 def end_round(rules: CompactRules, t: CompactTable, out: int, ending: int) -> None:
-    """Counts the hands; the winner of the round has nothing, less a bonus (ALL-12, RG-20)."""
+    """Ends the round and writes the points of each seat. The seat that is out gets none, less any
+    bonus (ALL-12, RG-20)."""
     t.phase, t.out, t.ending = OVER, out, ending
     times = rules.last_times if (rules.ends * t.down).any() else rules.times
     for seat in range(rules.players):
@@ -327,7 +330,7 @@ def end_round(rules: CompactRules, t: CompactTable, out: int, ending: int) -> No
 
 @compiled
 def end_turn_of(rules: CompactRules, t: CompactTable, live: int, locked: int) -> None:
-    """Passes the turn on, or ends the round where all other players have had a last turn."""
+    """Passes the turn on. Ends the round if all other players have had their last turn."""
     t.turns += 1
     t.over += 1
     if t.fate:
@@ -345,8 +348,8 @@ def end_turn_of(rules: CompactRules, t: CompactTable, live: int, locked: int) ->
 
 @compiled
 def go_out(rules: CompactRules, t: CompactTable, seat: int, tossed: int) -> None:
-    """Ends the round for an empty hand, or if it is the first one starts the last turns (ALL-8,
-    RG-20)."""
+    """Ends the round for a seat with an empty hand, or lets the others have a last turn if the
+    rules say so (ALL-8, RG-20)."""
     ending = ROUND_OUT
     if t.went_down:
         ending = ROUND_BLIND if t.joker_left else ROUND_CLEAN

@@ -1,4 +1,4 @@
-"""How the master thinks: the hard player's move, and others tried against it in many worlds."""
+"""How the master thinks: it compares the hard player's move with others in many worlds."""
 
 from collections.abc import Callable
 from random import Random
@@ -26,29 +26,29 @@ from shanghai.engine.turn import may_lay
 from shanghai.engine.wild import is_wild
 
 Move = actions.SeatAction | None
-"""A move, or None for letting the top discard go uncalled."""
+"""A move, or None for no call of the top discard."""
 Drawing = Callable[[CompactRules, SeatIndex, search.Seen, int, int], search.Worlds]
-"""Makes worlds: the rules, the viewer, what was seen, how many, the seed."""
+"""Makes worlds from the rules, the viewer, what it has seen, how many to make, and the seed."""
 
 BATCHES: Final = (16, 16, 32, 64, 128)
-"""Worlds between two looks at what the moves come to; the last number goes on."""
+"""How many worlds are tried before the moves are compared again. The last number repeats."""
 SURE: Final = 0.5
-"""Standard errors by which a move must be better than the hard player's."""
+"""By how many standard errors a move must be better than the hard player's."""
 _SURE_TO_KEEP: Final = 2.5
-"""The same for a discard in the place of a lay-off, also for the hard player's own discard: it
+"""The same for a discard instead of a lay-off, even for the hard player's own discard, as that
 keeps a card that fits a meld."""
 _CLEAR: Final = 4.0
-"""Standard errors by which it is better that is chosen at once."""
+"""A move that is better by so many standard errors is chosen at once."""
 _FIRST_CLEAR: Final = 64
-"""Worlds after which that may be."""
+"""That happens only after so many worlds."""
 _HOPES: Final = (
     *((16, 2.5), (32, 2.0), (64, 1.6), (128, 1.3)),
     *((256, 1.0), (512, 0.7), (1024, 0.5)),
 )
-"""After a number of worlds, the standard errors by which a move may seem worse and still be tried
-on: else it hardly ever comes to be surely better."""
+"""Pairs of a number of worlds and of standard errors. After so many worlds a move that seems worse
+by more than that is tried no further, as it will hardly become the better one."""
 _LEFT: Final = ((64, 8), (128, 7), (256, 6), (512, 5), (1024, 4))
-"""After a number of worlds, the most moves that are still tried."""
+"""Pairs of a number of worlds and of moves. After so many worlds at most so many moves go on."""
 _LAY_DOWNS: Final = 3
 _SWAPS: Final = 3
 _LAY_OFFS: Final = 2
@@ -56,7 +56,7 @@ _ELSEWHERE: Final = 3
 
 
 class Thinker(HardBot):
-    """Thinks in one seat, from what that seat sees and nothing else."""
+    """Searches for the best move of one seat. It knows only what that seat sees."""
 
     def __init__(
         self, seat: SeatIndex, random: Random, draw_worlds: Drawing = search.worlds_for
@@ -66,12 +66,13 @@ class Thinker(HardBot):
         self._draw_worlds = draw_worlds
 
     def notice(self, event: Event) -> None:
-        """As the hard player, and all that was seen of the round."""
+        """Takes note of an event as the hard player does, and remembers all cards seen."""
         super().notice(event)
         self._memory.notice(event)
 
     def choose(self, view: SeatView, most: int, is_late: IsLate, *, is_call: bool) -> Thought:
-        """The move for a view, after at most `most` worlds; `is_late` stops it before."""
+        """The best move for a view, or call with `is_call`. It tries at most `most` worlds, and
+        stops when `is_late` returns true."""
         own: Move = self.wants_call(view) if is_call else self.decide(view)
         seed = self._random.getrandbits(60)
         compact = compact_rules_of(view)
@@ -84,7 +85,7 @@ class Thinker(HardBot):
         return thought._replace(is_changed=thought.move != own)
 
     def _calls(self, view: SeatView, own: Move) -> list[Move]:
-        """To call the top discard or to let it go, the hard player's choice first."""
+        """The moves to compare for a call: the call and None, the hard player's choice first."""
         call = actions.Call(self.seat, view.rules.call_word)
         if own not in (None, call) or view.seats[self.seat].down or self.lacks_room(view):
             return [own]
@@ -93,8 +94,8 @@ class Thinker(HardBot):
         return [own, call if own is None else None]
 
     def _moves(self, view: SeatView, own: Move) -> list[Move]:
-        """The moves to be compared in one's turn: the hard player's first, but before its discard
-        a lay-off."""
+        """The legal moves to compare in the seat's turn, the hard player's first. If that is a
+        discard, lay-offs come before it."""
         won = [swap for swap, _ in self._swaps(view)][:_SWAPS]
         match own:
             case actions.Take():
@@ -124,7 +125,7 @@ class Thinker(HardBot):
         return legal
 
     def _lay_offs(self, view: SeatView) -> list[Move]:
-        """Lay-offs of cards that the hard player would keep for its last turn."""
+        """Some lay-offs to compare with a discard."""
         if not may_lay(view, self.seat):
             return []
         steps = lay_offs(view.seats[self.seat].hand, view.table, view.rules, self.seat)
@@ -133,7 +134,7 @@ class Thinker(HardBot):
         ]
 
     def _elsewhere(self, view: SeatView, own: actions.LayOff) -> list[Move]:
-        """The other places for a wild card that the hard player lays off."""
+        """If the hard player lays off a wild card, lay-offs of it at other places."""
         melds = enumerate(view.table if is_wild(view.rules, own.card) else ())
         spots = [
             (index, end) for index, meld in melds for end in places(view.rules, meld, own.card)
@@ -142,8 +143,7 @@ class Thinker(HardBot):
         return [actions.LayOff(self.seat, own.card, index, end) for index, end in others]
 
     def _throws(self, view: SeatView, own: actions.Discard | None) -> list[Move]:
-        """Discards other than the hard player's, a card of each face, those that serve least
-        first."""
+        """Discards other than the hard player's, one of each face, the least needed first."""
         moves: dict[Face, Move] = {}
         for card in self._discards(view):
             if own is not None and face_of(card) == face_of(own.card):
@@ -165,7 +165,7 @@ class Thinker(HardBot):
         seed: int,
         is_late: IsLate,
     ) -> Thought:
-        """The first move, or the best one that is surely better."""
+        """The best move that is surely better than the first one, or else the first one."""
         chance, seen, draw = Random(seed), search.read_view(view, self._memory), self._draw_worlds
         cost: NDArray[np.float64] = np.zeros((0, len(moves)))
         open_ = list(range(len(moves)))
@@ -190,7 +190,7 @@ class Thinker(HardBot):
 
 
 def _sure(own: Move, other: Move) -> float:
-    """Standard errors by which a move must be better than the hard player's own one."""
+    """By how many standard errors the move `other` must be better than the first move."""
     keeps = isinstance(own, actions.LayOff) and isinstance(other, actions.Discard)
     return _SURE_TO_KEEP if keeps else SURE
 
@@ -198,8 +198,8 @@ def _sure(own: Move, other: Move) -> float:
 def _best_lay_off_first(
     moves: list[Move], open_: list[int], cost: NDArray[np.float64]
 ) -> list[int]:
-    """The moves that are still tried, the cheapest lay-off first where the first one is a lay-off:
-    a card that fits is kept only if that beats each place where it could be laid."""
+    """The moves that are still tried. If the first one is a lay-off, the cheapest lay-off comes
+    first: a card that fits is kept only if that beats each place where it could be laid."""
     if not isinstance(moves[0], actions.LayOff):
         return open_
     lay_off_numbers = [i for i in open_ if isinstance(moves[i], actions.LayOff)]
@@ -210,7 +210,8 @@ def _best_lay_off_first(
 def _still_open(
     open_: list[int], means: NDArray[np.float64], errors: NDArray[np.float64], tried: int
 ) -> tuple[list[int], bool]:
-    """The moves that are still tried, the first always, and whether one is clearly better."""
+    """The moves to try further, always with the first, and whether one is clearly better. `tried`
+    is the number of worlds so far."""
     hope = [hope for after, hope in _HOPES if tried >= after][-1]
     is_clear = tried >= _FIRST_CLEAR and bool((means + _CLEAR * errors < 0).any())
     most = min((left for after, left in _LEFT if tried >= after), default=len(open_))
@@ -220,7 +221,7 @@ def _still_open(
 
 
 def answer(question: SearchQuestion) -> Thought:
-    """The answer to a question; the same for the same seed, unless its time runs out."""
+    """The answer to a question. It is the same for the same seed, unless the time runs out."""
     thinker = Thinker(question.seat, Random(question.seed))
     for event in question.heard:
         thinker.notice(event)

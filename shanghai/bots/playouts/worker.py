@@ -1,4 +1,4 @@
-"""The process that thinks on some cores, or makes the machine code, until its input ends."""
+"""The process that searches for the master, or makes the machine code."""
 
 import contextlib
 import os
@@ -14,11 +14,11 @@ from shanghai.bots.protocol import SearchQuestion
 from shanghai.bots.thoughts import Numbered, read_numbered, write_numbered
 
 _NICE: Final = 5
-"""How much the screen and its keys come before it."""
+"""By how much its priority is lowered, so that the screen and its keys come first."""
 
 
 def _take_in(frames: "queue.SimpleQueue[Numbered]") -> None:
-    """Takes questions in, and ends this process at once when there can be no more."""
+    """Reads questions into `frames`. Ends this process at once when the input ends."""
     with contextlib.suppress(Exception):
         while (frame := read_numbered(sys.stdin.buffer)) is not None:
             frames.put(frame)
@@ -26,8 +26,8 @@ def _take_in(frames: "queue.SimpleQueue[Numbered]") -> None:
 
 
 def main(task: str) -> None:
-    """Compiles the machine code and notes that it is there, or answers questions until the input
-    ends."""
+    """Makes the machine code and notes that it is complete if `task` is `prepare`. Else answers
+    questions until the input ends, with as many threads as `task` says."""
     frames: queue.SimpleQueue[Numbered] = queue.SimpleQueue()
     threading.Thread(target=_take_in, args=(frames,), daemon=True).start()
     if task == "prepare":

@@ -248,7 +248,7 @@ def _check_upcard(rules: Rules) -> Iterator[Problem]:
 @_reads("joker_cap", "joker_cap_by_round")
 def _check_caps(rules: Rules) -> Iterator[Problem]:
     caps: list[tuple[RulePath, JokerCap]] = [(("joker_cap",), rules.joker_cap)]
-    caps += [(("joker_cap_by_round", at), cap) for at, cap in enumerate(rules.joker_cap_by_round)]
+    caps += [(("joker_cap_by_round", i), cap) for i, cap in enumerate(rules.joker_cap_by_round)]
     for path, cap in caps:
         for key in ("most", "sets", "runs"):
             for problem in _too_much((*path, key), getattr(cap, key), _MOST_JOKERS):
@@ -492,7 +492,7 @@ def _check_sets(rules: Rules, number: int, contract: Contract, path: RulePath) -
 
 @_reads(*_HANDS, "last_discard", "must_discard", "lay_off_on", "all_in_discard")
 def _check_going_out(rules: Rules) -> Iterator[Problem]:
-    """The first contract with which no player could ever get rid of the last card."""
+    """The problem of the first contract with which no player could ever go out."""
     if not _has_hands(rules) or not all(each.size for each in rules.contracts):
         return
     for number in range(1, len(rules.contracts) + 1):
@@ -521,7 +521,7 @@ def _hand_and_melds(rules: Rules, number: int) -> dict[str, object]:
 
 @_reads("lay_in_parts", "contracts", "contracts_by", "all_in_rounds", "exchange", "take_discard")
 def _check_parts(rules: Rules) -> Iterator[Problem]:
-    """The rules that are set and do not go with a contract that is laid in parts (HR-12)."""
+    """The problems of rules that do not go with a contract that is laid in parts (HR-12)."""
     if not rules.lay_in_parts:
         return
     for other, is_there in {

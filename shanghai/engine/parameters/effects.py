@@ -129,7 +129,7 @@ def _adds_no_wild(rules: Rules) -> bool:
 
 
 def _is_bound_when_down(rules: Rules) -> bool:
-    """Whether an exchange binds players to go down, who must be down to make one."""
+    """Whether an exchange makes players go down, who must already be down to make one."""
     return rules.exchange_duty == "go-down" and rules.exchange_when == "down"
 
 

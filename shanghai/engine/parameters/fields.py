@@ -146,7 +146,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 HINTS: Final[dict[str, Any]] = Parameters.__annotations__
-"""The type of each field with its entry."""
+"""The annotation of each field: its type, and its entry in the table."""
 RULES: Final[dict[str, Rule]] = {
     key: entry for key, hint in HINTS.items() for entry in hint.__metadata__ if type(entry) is Rule
 }

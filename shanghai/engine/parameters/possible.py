@@ -43,10 +43,10 @@ def cards_bought(rules: Rules, round: int) -> list[int]:
         calls = min(calls, rules.calls_per_game)
     all_chips = rules.chips * rules.max_players
     bought: list[int] = []
-    for made in range(calls):
-        if rules.chips_for_call(round, made) > all_chips:
+    for calls_made in range(calls):
+        if rules.chips_for_call(round, calls_made) > all_chips:
             break
-        bought.append(1 + rules.cost_in(round, made))
+        bought.append(1 + rules.cost_in(round, calls_made))
     return bought
 
 

@@ -16,7 +16,7 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.solver.fill import Filling, Shape, count_at, counts_of_rank, fill, lay_out
-from shanghai.engine.solver.hands import HandCards, Lay, WildUse, counts_of, enough_wild_uses
+from shanghai.engine.solver.hands import HandCards, Lay, WildUse, answers, counts_of, wild_uses
 from shanghai.engine.solver.plan import ALIKE, LAYER, LOWEST, RANKS_OF, Plan, RunOption, plan_for
 from shanghai.engine.solver.points import with_more
 from shanghai.engine.solver.sets import Sizing
@@ -45,7 +45,7 @@ def cover(
     total = sum([prices[FACE_OF[card]] for card in hand])
     floor = -1 if below is None else total - below
     best = _Best(HandCards(hand, rules), contract, rules, total - 1 if all_in else floor)
-    for use in enough_wild_uses(hand, rules, prices, contract.wild_cap):
+    for _, use in answers(wild_uses(hand, rules, prices, contract.wild_cap), lambda _: True):
         _CoverSearch(plan, use, best).run()
     return Covered(best.lay, {melds: total - value for melds, value in best.refused.items()})
 
@@ -114,14 +114,15 @@ class _CoverSearch:
         self.worths = use.worths or plan.joker_worths
         self.run_sizes, self.set_sizes = sorted(set(plan.runs)), sorted(set(plan.sets))
         self.whole = plan.run_sizing is Sizing.EXACT
-        suits, self.ranks, self.jokers = self.hand
-        self.suits = list(suits)
-        self.joker_worth = self.worths[min(self.jokers, len(self.worths) - 1)]
+        suits, self.ranks, jokers = self.hand
+        self.suits, naturals = list(suits), len(use.cards) - jokers
+        self.jokers = min(jokers, plan.jokers_beside(naturals))
+        self.joker_worth = self.worths[self.jokers]
         self.runs: list[tuple[RunOption, int]] = []
         self.sets: dict[int, tuple[int, ...]] = {}
         self.cards = sorted(self._cards(), reverse=True)
         self.out_of_reach = [
-            [(index, cards) for index, cards in enumerate(self.cards) if cards.jokers > jokers]
+            [index for index, cards in enumerate(self.cards) if cards.jokers > jokers]
             for jokers in range(self.jokers + 1)
         ]
 
@@ -153,49 +154,51 @@ class _CoverSearch:
         total = sum([n * points[rank] for rank, n in enumerate(self.ranks.to_bytes(13, "little"))])
         self._decide(0, 0, self.jokers, 0, total + self.joker_worth)
 
-    def _decide(self, index: int, left: int, jokers: int, for_sets: int, bound: int) -> None:
+    def _decide(self, index: int, start: int, jokers: int, for_sets: int, bound: int) -> None:
         """Decides what becomes of the cards from an index on, and tries all possibilities.
 
-        Of the cards at the index, `left` already stay in the hand. Of the `jokers` that the runs
-        leave, the sets chosen need `for_sets`. `bound` is the most value that can still be laid.
+        The cards at the index may lie in runs from `start` on in the list of theirs. Of the
+        `jokers` that the runs leave, the sets chosen need `for_sets`. `bound` is the most value
+        that can still be laid.
         """
         spare = jokers - for_sets
-        if spare < 0 or bound - self._lost(index, left, spare) <= self.best.value:
+        if spare < 0 or bound - self._lost(index, spare) <= self.best.value:
             return
         if index == len(self.cards):
             self._weigh()
             return
+        cards, undecided = self.cards[index], self._undecided(index)
+        if undecided:
+            self._try_runs(cards, index, start, jokers, bound)
+            self._try_sets(cards.rank, index, jokers, bound)
+        self._decide(index + 1, 0, jokers, for_sets, bound - cards.points * undecided)
+
+    def _undecided(self, index: int) -> int:
+        """How many cards at an index are in no meld chosen."""
         cards = self.cards[index]
-        undecided = count_at(self.suits[cards.suit], cards.places) - left
-        if cards.rank in self.sets or undecided <= 0:
-            self._decide(index + 1, 0, jokers, for_sets, bound)
-            return
-        self._try_runs(cards, index, left, jokers, bound)
-        self._try_sets(cards.rank, index, jokers, bound)
-        self._decide(index, left + 1, jokers, for_sets, bound - cards.points)
+        return 0 if cards.rank in self.sets else count_at(self.suits[cards.suit], cards.places)
 
-    def _lost(self, index: int, left: int, jokers: int) -> int:
+    def _lost(self, index: int, jokers: int) -> int:
         """The points of the undecided cards that need more jokers than there are."""
-        points = 0
-        for number, cards in self.out_of_reach[jokers]:
-            if number >= index and cards.rank not in self.sets:
-                count = count_at(self.suits[cards.suit], cards.places)
-                points += cards.points * (count - left if number == index else count)
-        return points
+        out_of_reach = [each for each in self.out_of_reach[jokers] if each >= index]
+        return sum([self.cards[each].points * self._undecided(each) for each in out_of_reach])
 
-    def _try_runs(self, cards: _Cards, index: int, left: int, jokers: int, bound: int) -> None:
-        """Lay one of the cards in each run that has a place for it."""
+    def _try_runs(self, cards: _Cards, index: int, start: int, jokers: int, bound: int) -> None:
+        """Lay one of the cards in each run that has a place for it. Further ones lie in the same
+        run or in later ones of the list."""
         plan, suit, ranks = self.plan, cards.suit, self.ranks
         layers = self.suits[suit]
         options = [one for one in self._options(suit, jokers) if one.places & cards.places]
-        for option in sorted(options, key=lambda option: (option.holes, option)):
+        options.sort(key=lambda option: (option.holes, option))
+        for number in range(start, len(options)):
+            option = options[number]
             used = layers & option.places
             holes = option.length - used.bit_count()
             if holes <= jokers and (plan.has_free_runs or plan.fits(option, self.runs)):
                 self.suits[suit] = layers & ~option.spent | layers >> LAYER & option.spent
                 self.ranks = ranks - RANKS_OF[used]
                 self.runs.append((option, used))
-                self._decide(index, left, jokers - holes, self._jokers_for_sets(), bound)
+                self._decide(index, number, jokers - holes, self._jokers_for_sets(), bound)
                 self.runs.pop()
         self.suits[suit], self.ranks = layers, ranks
 

@@ -13,10 +13,16 @@ from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.cover import cover, cover_but_one, makes_contract
 from shanghai.engine.solver.fill import Filling, lay_out
-from shanghai.engine.solver.hands import HandCards, Lay, WildUse, counts_of, wild_uses
+from shanghai.engine.solver.hands import HandCards, Lay, WildUse, answers, counts_of, wild_uses
 from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
 from shanghai.engine.solver.plan import ALIKE, Prices, only, plan_for
-from shanghai.engine.solver.points import is_worth, is_worth_with, shapes, short_of_points
+from shanghai.engine.solver.points import (
+    is_worth,
+    is_worth_with,
+    shapes,
+    short_of_melds,
+    short_of_points,
+)
 from shanghai.engine.solver.search import BOUNDLESS, find
 from shanghai.engine.state import Kind
 
@@ -85,12 +91,14 @@ def _best_filling(
     """The filling of most value above `floor`, or one that has at least `enough`, with the choice
     of wild cards by which it is found."""
     plan, choice = plan_for(contract, rules, prices), None
-    for use in wild_uses(hand, rules, prices, contract.wild_cap):
-        filling = find(plan, plan.read(use.cards), floor, enough, use.worths)
-        if filling is not None:
-            floor, choice = filling.value, (filling, use)
-            if floor >= enough:
-                break
+
+    def filling_of(use: WildUse) -> Filling | None:
+        return find(plan, plan.read(use.cards), floor, enough, use.worths)
+
+    for choice in answers(wild_uses(hand, rules, prices, contract.wild_cap), filling_of):
+        floor = choice[0].value
+        if floor >= enough:
+            break
     return choice
 
 
@@ -208,12 +216,12 @@ def _of_contract(case: _Case) -> _Stream:
 
 def _listed(case: _Case) -> _Stream:
     hand, contract, rules, all_in, _ = case
-    uses = wild_uses(hand, rules, ALIKE if all_in else rules.worths, contract.wild_cap)
-    return _merged([_listed_for(use, case) for use in uses])
+    prices = ALIKE if all_in else rules.worths
+    return _listed_for(wild_uses(hand, rules, prices, contract.wild_cap), case)
 
 
 def _listed_for(use: WildUse, case: _Case) -> _Stream:
-    """The lay-downs in which the same wild cards stand in. The search bounds them: it does not know
+    """The lay-downs by some choices of wild cards. The search bounds them: it does not know
     the rules that bind single melds and cards, and so leaves no more points than any of them."""
     hand, contract, rules, all_in, _ = case
     prices, floor = (ALIKE, len(hand) - 1) if all_in else (rules.worths, -1)
@@ -223,6 +231,9 @@ def _listed_for(use: WildUse, case: _Case) -> _Stream:
         return
     total = sum([prices[FACE_OF[card]] for card in hand])
     yield max(0, total - filling.value), None
+    if use.parts:
+        yield from _merged([_listed_for(part, case) for part in use.parts])
+        return
     cards, counts = HandCards(hand, rules), counts_of(use.cards)
     worths = use.worths or plan.joker_worths
     keeps_one = rules.must_discard and not all_in and len(use.cards) == len(hand)
@@ -233,6 +244,8 @@ def _listed_for(use: WildUse, case: _Case) -> _Stream:
 
 def _worthy(case: _Case) -> _Stream:
     """The lay-downs that are worth the points of a contract, with any number of melds."""
+    if short_of_melds(case.hand, case.contract, case.rules, 1):
+        return
     if not case.rules.card_points:
         first = _best_worthy(case)
         if first is None:

@@ -1,8 +1,8 @@
 """A hand as the solver reads it: its cards by face, and which of its wild cards stand in."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -14,6 +14,8 @@ from shanghai.engine.solver.fill import FacesLaid, Worths
 from shanghai.engine.solver.plan import Prices
 from shanghai.engine.state import Kind
 
+_T = TypeVar("_T")
+
 
 class Lay(Struct, frozen=True):
     """One lay-down of a contract: its melds (sets first), the cards left, and their points."""
@@ -24,14 +26,30 @@ class Lay(Struct, frozen=True):
 
 
 class WildUse(NamedTuple):
-    """One choice of the wild cards that stand in for others, each written as a joker.
+    """One or several choices of the wild cards that stand in for others, each written as a joker.
 
-    Unless all wild cards are jokers, `stand_ins` are their faces, the dearest first, and `worths`
-    the points of none, one, two ... of them."""
+    Of several choices the cards are those that any of them may have: a wild card that may be
+    natural is there twice. Unless all wild cards are jokers, `stand_ins` are the faces of those
+    that may stand in, the dearest first, and `worths` the points of none, one, two ... of them.
+    """
 
     cards: Sequence[Card | Face]
     stand_ins: tuple[Face, ...] = ()
     worths: Worths | None = None
+    wild: "_WildCards | None" = None
+
+    @property
+    def parts(self) -> tuple["WildUse", ...]:
+        """The choices in two parts, those with fewer naturals first; nothing for one choice."""
+        wild = self.wild
+        if wild is None:
+            return ()
+        for face, (least, most) in wild.naturals.items():
+            if least < most:
+                middle = (least + most) // 2
+                halves = (least, middle), (middle + 1, most)
+                return tuple([wild.with_naturals(face, *half).use() for half in halves])
+        return ()
 
     def with_stand_ins(self, melds: FacesLaid) -> FacesLaid:
         """Melds with the wild cards themselves for the jokers, the dearest first."""
@@ -43,55 +61,73 @@ class WildUse(NamedTuple):
         return faces[: len(melds[0])], faces[len(melds[0]) :]
 
 
+class _WildCards(NamedTuple):
+    """The wild cards of a hand, the dearest first, beside its other cards.
+
+    `naturals` has by face how many of them are natural at least and at most. No more than
+    `max_wild` stand in.
+    """
+
+    others: tuple[Card | Face, ...]
+    faces: tuple[Face, ...]
+    naturals: Mapping[Face, tuple[int, int]]
+    prices: Prices
+    max_wild: int
+
+    def with_naturals(self, face: Face, least: int, most: int) -> "_WildCards":
+        """The same with other bounds for one face."""
+        return self._replace(naturals={**self.naturals, face: (least, most)})
+
+    def use(self) -> WildUse:
+        """The choices within these bounds."""
+        left, naturals = list(self.faces), list[Face]()
+        for face, (least, most) in self.naturals.items():
+            naturals += [face] * most
+            for _ in range(least):
+                left.remove(face)
+        del left[self.max_wild :]
+        worths = accumulate([self.prices[face] for face in left], initial=0)
+        cards = (*self.others, *naturals, *(JOKER,) * len(left))
+        return WildUse(cards, tuple(left), tuple(worths), self)
+
+
 def wild_uses(
     cards: Sequence[Card | Face],
     rules: Rules,
     prices: Prices | None = None,
     max_wild: int = MOST_WILD,
-) -> Iterator[WildUse]:
+) -> WildUse:
     """All choices of the wild cards that stand in for others, at most `max_wild` of them.
 
-    The first choice has as many as possible. Cards count their points if no prices are given.
+    Cards count their points if no prices are given.
     """
     prices = prices or rules.worths
     if not rules.other_wild:
         if max_wild < MOST_WILD:
             jokers = [card for card in cards if FACE_OF[card] == JOKER]
             cards = (*(card for card in cards if FACE_OF[card] != JOKER), *jokers[:max_wild])
-        yield WildUse(cards)
-        return
-    fixed = [card for card in cards if FACE_OF[card] not in rules.wild_faces]
+        return WildUse(cards)
+    others = [card for card in cards if FACE_OF[card] not in rules.wild_faces]
     wild = sorted([FACE_OF[card] for card in cards if FACE_OF[card] in rules.wild_faces])
-    faces = dict.fromkeys(wild)
     never = rules.never_natural | {JOKER}
-    most = [0 if face in never else wild.count(face) for face in faces]
-    for counts in product(*(range(count + 1) for count in most)):
-        naturals = [f for f, count in zip(faces, counts, strict=True) for _ in range(count)]
-        left = list(wild)
-        for face in naturals:
-            left.remove(face)
-        left = sorted(left, key=lambda face: -prices[face])[:max_wild]
-        worths = [0]
-        for face in left:
-            worths.append(worths[-1] + prices[face])
-        yield WildUse((*fixed, *naturals, *(JOKER,) * len(left)), tuple(left), tuple(worths))
+    naturals = {face: (0, wild.count(face)) for face in wild if face not in never}
+    wild.sort(key=lambda face: -prices[face])
+    return _WildCards(tuple(others), tuple(wild), naturals, prices, max_wild).use()
 
 
-def enough_wild_uses(
-    hand: Sequence[Card | Face], rules: Rules, prices: Prices | None, max_wild: int
-) -> Iterator[WildUse]:
-    """The choices of `wild_uses` that are enough to find a lay-down that leaves fewest points.
+def answers(use: WildUse, ask: Callable[[WildUse], _T | None]) -> Iterator[tuple[_T, WildUse]]:
+    """The answers to a question for each choice of wild cards, without those that are None.
 
-    Where a meld may have any number of wild cards in any order, a wild card has to be natural only
-    in a meld of wild cards alone, and one in each such meld is enough. Choices with more naturals
-    are left out there.
+    It is asked of many choices at once first: if the answer is None, it is so for each of them.
     """
-    is_free = rules.joker_cap.kind == "any" and rules.adjacent_wild and max_wild >= MOST_WILD
-    wild = sum([FACE_OF[card] in rules.wild_faces for card in hand]) if rules.other_wild else 0
-    smallest = min(rules.least_set, rules.least_run)
-    for use in wild_uses(hand, rules, prices, max_wild):
-        if not is_free or (wild - len(use.stand_ins)) * smallest <= wild:
-            yield use
+    answer = ask(use)
+    if answer is None:
+        return
+    parts = use.parts
+    if not parts:
+        yield answer, use
+    for part in parts:
+        yield from answers(part, ask)
 
 
 def counts_of(cards: Iterable[Card | Face]) -> list[int]:

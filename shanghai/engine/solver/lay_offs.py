@@ -10,7 +10,7 @@ from shanghai.engine.cards import JOKER, Card, Face
 from shanghai.engine.melds import extended, openings_of
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.solver.hands import HandCards, counts_of, wild_uses
+from shanghai.engine.solver.hands import HandCards, WildUse, answers, counts_of, wild_uses
 from shanghai.engine.solver.listing import GUARD, ONE
 from shanghai.engine.state import End, Meld
 
@@ -39,13 +39,16 @@ def lay_offs(
     anywhere = rules.lay_off_on == "any" or seat is None
     open_melds = {index: meld for index, meld in enumerate(table) if anywhere or meld.owner == seat}
     most, steps = -1, list[_FaceStep]()
-    for use in wild_uses(hand, rules):
+
+    def more(use: WildUse) -> tuple[int, list[_FaceStep]] | None:
         worths = use.worths or tuple([rules.joker_points * n for n in range(len(hand) + 1)])
         points, face_steps = _find_lay_offs(counts_of(use.cards), open_melds, rules, worths)
-        if points > most:
-            faces, _ = use.with_stand_ins(([tuple(face for face, _, _ in face_steps)], []))
-            most = points
-            steps = [(face, *step[1:]) for face, step in zip(faces[0], face_steps, strict=True)]
+        return (points, face_steps) if points > most else None
+
+    for answer, use in answers(wild_uses(hand, rules), more):
+        most, face_steps = answer
+        faces, _ = use.with_stand_ins(([tuple(face for face, _, _ in face_steps)], []))
+        steps = [(face, *step[1:]) for face, step in zip(faces[0], face_steps, strict=True)]
     cards = HandCards(hand, rules).by_face
     return tuple([LayOffStep(cards[face].pop(0), meld, end) for face, meld, end in steps])
 

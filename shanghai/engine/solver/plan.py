@@ -64,12 +64,10 @@ class Sums(dict[int, int]):
     """The sum of the weights of each set of places (15 bits), made when it is asked for."""
 
     def __init__(self, weights: tuple[int, ...]) -> None:
-        super().__init__()
+        super().__init__({0: 0})
         self._weights = weights
 
     def __missing__(self, places: int) -> int:
-        if not places:
-            return 0
         rest = places & (places - 1)
         total = self[places] = self[rest] + self._weights[(places ^ rest).bit_length() - 1]
         return total
@@ -169,6 +167,21 @@ class Plan:
         largest = SUITS if self.unique_suits else MOST_JOKERS
         for_set = max([cap.most_for(False, size) for size in range(1, largest + 1)])
         self.joker_room = len(self.runs) * max(self.run_cap) + len(self.sets) * for_set
+
+    @cached_property
+    def shares(self) -> set[tuple[int, int]]:
+        """The most jokers that a meld of each size holds, and its naturals then."""
+        for_sets = [self.cap.most_for(False, size) for size in range(MOST_JOKERS)]
+        shares = set()
+        for most, least in ((self.run_cap, self.runs), (for_sets, self.sets)):
+            for size in range(min(least, default=1), len(most)):
+                jokers = min(most[size], size - 1)
+                shares.add((jokers, size - jokers))
+        return shares
+
+    def jokers_beside(self, naturals: int) -> int:
+        """No fewer jokers than any number of melds hold beside some naturals."""
+        return max([naturals * jokers // others for jokers, others in self.shares])
 
     @cached_property
     def barred_places(self) -> list[int]:

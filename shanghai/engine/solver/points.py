@@ -1,6 +1,7 @@
 """Contracts that ask for melds worth some points, of any number: how far a hand is from one."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations_with_replacement, count as count_from, product
 from operator import ge
 from typing import Final
@@ -11,13 +12,14 @@ from shanghai.engine.cards import ALL_FACES, FACE_OF, Card, Face
 from shanghai.engine.melds import SUITS
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
-from shanghai.engine.solver.fill import Worths
-from shanghai.engine.solver.hands import enough_wild_uses, wild_uses
+from shanghai.engine.solver.fill import Filling
+from shanghai.engine.solver.hands import WildUse, answers, wild_uses
 from shanghai.engine.solver.plan import ALIKE, HandCounts, Plan, only, plan_for, worth_plan
 from shanghai.engine.solver.search import (
     MeldWorth,
     Search,
     SearchTerms,
+    fewest_added,
     fewest_holes,
     find,
     is_near,
@@ -35,6 +37,8 @@ _POINTS_A_CARD: Final = 8
 def shapes(hand: Sequence[Card | Face], contract: Contract, rules: Rules) -> Iterator[Contract]:
     """The numbers of melds that a hand may be able to lay, as contracts of these, whatever they are
     worth."""
+    if short_of_melds(hand, contract, rules, 1):
+        return
     for sets in count_from():
         for runs in count_from():
             shape = with_more(contract, rules, sets, runs)
@@ -54,14 +58,24 @@ def with_more(contract: Contract, rules: Rules, sets: int, runs: int) -> Contrac
     )
 
 
+def short_of_melds(
+    hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int
+) -> int:
+    """The cards that a hand lacks to the melds that a contract names, whatever they are worth, or
+    `limit` if no fewer."""
+    plan = plan_for(with_more(contract, rules, 0, 0), rules, ALIKE)
+    return fewest_added(hand, plan, rules, limit) if contract.size else 0
+
+
 def _may_lay(hand: Sequence[Card | Face], shape: Contract, rules: Rules) -> bool:
     """Whether no bound shows that a hand cannot lay the melds of a shape."""
     plan = plan_for(shape, rules)
-    for use in enough_wild_uses(hand, rules, None, shape.wild_cap):
+
+    def may_lay(use: WildUse) -> bool | None:
         counts = plan.read(use.cards)
-        if fewest_holes(plan, counts, plan.sets) <= counts.jokers:
-            return True
-    return False
+        return fewest_holes(plan, counts, plan.sets) <= counts.jokers or None
+
+    return any(answers(wild_uses(hand, rules, None, shape.wild_cap), may_lay))
 
 
 def is_worth(
@@ -75,10 +89,11 @@ def is_worth(
     """Whether melds of a shape, of at most `max_cards`, are worth points, with `short` more cards
     than the hand has."""
     plan, asked = plan_for(shape, rules, ALIKE), MeldWorth(points, max_cards, rules.place_worths)
-    return any(
-        _reaches_worth(plan, plan.read(use.cards), short, asked)
-        for use in enough_wild_uses(hand, rules, None, shape.wild_cap)
-    )
+
+    def reaches(use: WildUse) -> bool | None:
+        return _reaches_worth(plan, plan.read(use.cards), short, asked) or None
+
+    return any(answers(wild_uses(hand, rules, None, shape.wild_cap), reaches))
 
 
 def _reaches_worth(plan: Plan, hand: HandCounts, short: int, asked: MeldWorth) -> bool:
@@ -93,14 +108,15 @@ def _reaches_worth(plan: Plan, hand: HandCounts, short: int, asked: MeldWorth) -
     )
 
 
-def _can_count(plan: Plan, hand: HandCounts, worths: Worths | None, asked: MeldWorth) -> bool:
+def _can_count(use: WildUse, plan: Plan, asked: MeldWorth) -> bool | None:
     """Whether melds that are worth what is asked hold a card that counts by the prices of the plan;
-    `worths` are those of none, one, two ... of the jokers."""
+    None if not."""
+    hand = plan.read(use.cards)
     for sizes in _larger_sets(plan, hand, 0, asked.max_cards):
-        search = Search(plan, hand, SearchTerms(sizes, worth=asked), 0, 1, worths)
+        search = Search(plan, hand, SearchTerms(sizes, worth=asked), 0, 1, use.worths)
         if search.run() is not None:
             return True
-    return False
+    return None
 
 
 def _larger_sets(plan: Plan, hand: HandCounts, short: int, max_cards: int) -> Iterable[Sizes]:
@@ -118,9 +134,9 @@ def is_worth_with(face: Face, hand: Sequence[Card], contract: Contract, rules: R
     asked = MeldWorth(contract.points, len(hand) - rules.must_discard, rules.place_worths)
     for shape in shapes(hand, contract, rules):
         plan = plan_for(shape, rules, only(face))
-        for use in enough_wild_uses(hand, rules, only(face), shape.wild_cap):
-            if _can_count(plan, plan.read(use.cards), use.worths, asked):
-                return True
+        uses = wild_uses(hand, rules, only(face), shape.wild_cap)
+        if any(answers(uses, partial(_can_count, plan=plan, asked=asked))):
+            return True
     return False
 
 
@@ -129,7 +145,7 @@ def short_of_points(
 ) -> int:
     """The cards that a hand lacks to melds that are worth the points of a contract, or `limit` if
     no fewer."""
-    for short in range(limit):
+    for short in range(short_of_melds(hand, contract, rules, limit), limit):
         is_worth_enough = _worth_of_all(hand, contract, rules, short) >= contract.points
         if is_worth_enough and any(_worthy_shapes(hand, contract, rules, short)):
             return short
@@ -199,7 +215,8 @@ def guess_short_of_points(
     highest = min(contract.points - 1, max(0, contract.points - _POINTS_A_CARD * (limit - 1)))
     if _worth_of_all(hand, contract, rules, 0) <= highest:
         return min(limit, 1 + (contract.points - highest) // _POINTS_A_CARD)
-    for shape in shapes(hand, contract, rules):
+    # Most melds are mostly worth most, and bound what fewer are worth.
+    for shape in reversed(list(shapes(hand, contract, rules))):
         floor = min(highest, contract.points - 1)
         worth = _max_worth(hand, shape, rules, floor, contract.points)
         if worth >= contract.points and is_worth(hand, contract.points, shape, rules, 0, max_cards):
@@ -214,9 +231,12 @@ def _max_worth(
     """No less than the melds of a shape can be worth, with each wild card as the dearest card;
     `floor` if that is no more, and some number of at least `enough` if that is."""
     plan = worth_plan(shape, rules)
-    for use in wild_uses(hand, rules, max_wild=shape.wild_cap):
-        filling = find(plan, plan.read(use.cards), floor, enough)
-        floor = filling.value if filling else floor
+
+    def filling_of(use: WildUse) -> Filling | None:
+        return find(plan, plan.read(use.cards), floor, enough)
+
+    for filling, _ in answers(wild_uses(hand, rules, max_wild=shape.wild_cap), filling_of):
+        floor = filling.value
         if floor >= enough:
             break
     return floor

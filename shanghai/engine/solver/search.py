@@ -7,12 +7,15 @@ never too low; `fill` then finds what can truly be laid with its runs and sets. 
 out.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
+from shanghai.engine.cards import Card, Face
 from shanghai.engine.melds import SUITS
+from shanghai.engine.rules import Rules
 from shanghai.engine.solver.fill import Filling, Shape, Worths, fill
+from shanghai.engine.solver.hands import WildUse, answers, wild_uses
 from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, HandCounts, Plan, RunOption
 from shanghai.engine.solver.sets import Sizes, Sizing
 
@@ -225,6 +228,10 @@ class Search:
             self._place_set(0, 0, ranks, fillers, value)
             return
         options, rest, suits = self.options[number], self.tops[number + 1], self.suits
+        if self.place_cost and number:
+            holes = sum([plan.run_holes(least, suits) for least in plan.runs[number:]])
+            if value - holes - set_holes(plan, ranks, self.wanted_sets) <= self.best:
+                return
         runs, spare = self.runs, self.missing - over - self.rest_over[number + 1]
         cost = self.place_cost
         # Runs of one least size are interchangeable: each is no earlier in the list than the last.
@@ -322,3 +329,23 @@ def _set_sizes(plan: Plan) -> Iterable[Sizes]:
         *([least, *sorted(n for n in larger if least < n <= most)] for least in plan.sets)
     )
     return [tuple(sorted(sizes, reverse=True)) for sizes in choices]
+
+
+def _reach(plan: Plan, hand: HandCounts, limit: int) -> int:
+    """The fewest cards that must be added to go down if that is below `limit`, else `limit`.
+
+    It asks for one card more at a time: few runs are near enough to be tried for few cards."""
+    least = max(0, fewest_holes(plan, hand, plan.sets) - hand.jokers)
+    return next((short for short in range(least, limit) if is_near(plan, hand, short)), limit)
+
+
+def fewest_added(hand: Sequence[Card | Face], plan: Plan, rules: Rules, limit: int) -> int:
+    """The fewest cards that must be added to a hand to lay a contract, or `limit` if no fewer."""
+
+    def nearer(use: WildUse) -> int | None:
+        short = _reach(plan, plan.read(use.cards), limit)
+        return short if short < limit else None
+
+    for short, _ in answers(wild_uses(hand, rules, max_wild=plan.contract.wild_cap), nearer):
+        limit = short
+    return limit

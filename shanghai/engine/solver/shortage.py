@@ -8,7 +8,7 @@ from msgspec import Struct
 from shanghai.engine.cards import ALL_FACES, JOKER, NATURAL_FACES, Card, Face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
-from shanghai.engine.solver.hands import wild_uses
+from shanghai.engine.solver.hands import WildUse, answers, wild_uses
 from shanghai.engine.solver.plan import ALIKE, LAYER, LOWEST, HandCounts, Plan, plan_for
 from shanghai.engine.solver.points import (
     MAX_SHORT,
@@ -16,7 +16,7 @@ from shanghai.engine.solver.points import (
     helping_to_points,
     short_of_points,
 )
-from shanghai.engine.solver.search import fewest_holes, is_near
+from shanghai.engine.solver.search import fewest_added, fewest_holes, is_near
 
 _FAR: Final = 1 << 20
 """More cards than any hand lacks."""
@@ -40,7 +40,7 @@ def shortage(
         return limit
     if contract.points:
         return short_of_points(hand, contract, rules, min(limit, MAX_SHORT))
-    limit = _fewest_added(
+    limit = fewest_added(
         hand, plan_for(contract, rules, ALIKE), rules, min(limit, contract.size + 1)
     )
     if rules.must_discard and rules.keeps_one(contract):
@@ -57,20 +57,6 @@ def guess_shortage(
     for each in contract.options:
         short = guess_short_of_points if each.points else shortage
         limit = short(hand, each, rules, limit)
-    return limit
-
-
-def _reach(plan: Plan, hand: HandCounts, limit: int) -> int:
-    """The fewest cards that must be added to go down if that is below `limit`, else `limit`.
-
-    It asks for one card more at a time: few runs are near enough to be tried for few cards."""
-    least = max(0, fewest_holes(plan, hand, plan.sets) - hand.jokers)
-    return next((short for short in range(least, limit) if is_near(plan, hand, short)), limit)
-
-
-def _fewest_added(hand: Sequence[Card | Face], plan: Plan, rules: Rules, limit: int) -> int:
-    for use in wild_uses(hand, rules, max_wild=plan.contract.wild_cap):
-        limit = _reach(plan, plan.read(use.cards), limit)
     return limit
 
 
@@ -91,13 +77,16 @@ def _helping(hand: Sequence[Card], contract: Contract, rules: Rules, short: int)
     if contract.points:
         return helping_to_points(hand, contract, rules, short)
     plan = plan_for(contract, rules, ALIKE)
-    if rules.must_discard and short > _fewest_added(hand, plan, rules, short):
+    if rules.must_discard and short > fewest_added(hand, plan, rules, short):
         return frozenset(ALL_FACES)
-    hands = [plan.read(use.cards) for use in wild_uses(hand, rules, max_wild=contract.wild_cap)]
-    if len(hands) > 1:
-        # One card more brings only those nearer that are as near as any.
-        hands = [each for each in hands if _reach(plan, each, short + 1) == short]
-    helps = frozenset[Face]().union(*[_nearer(plan, each, short) for each in hands])
+
+    def as_near(use: WildUse) -> HandCounts | None:
+        counts = plan.read(use.cards)
+        return counts if not use.wild or is_near(plan, counts, short) else None
+
+    # One card more brings only those choices nearer that are as near as any.
+    uses = answers(wild_uses(hand, rules, max_wild=contract.wild_cap), as_near)
+    helps = frozenset[Face]().union(*[_nearer(plan, counts, short) for counts, _ in uses])
     return helps | rules.wild_faces if JOKER in helps else helps
 
 

@@ -1,4 +1,4 @@
-"""Evenings with the cards of a deal code: a code is typed or made, and its tables are compared."""
+"""Evenings with a deal code: several tables play the same cards, and their scores are compared."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,8 @@ _NAME_CELLS: Final = 12
 
 
 async def duplicate_evening(app: GameApp) -> Start | None:
-    """Offers to type or make a deal code, and the codes that were played here."""
+    """Asks for a deal code: a typed or a new one, or one that was played here before. Returns the
+    game to start. None if the player goes back."""
     while True:
         try:
             ledger = await asyncio.to_thread(read_ledger, app.folder)
@@ -58,6 +59,7 @@ async def duplicate_evening(app: GameApp) -> Start | None:
 
 
 async def _code_of_choice(app: GameApp, chosen: str) -> str | None:
+    """The deal code that the choice leads to. None if the player goes back."""
     if chosen in (_TYPE, _MAKE):
         code = await _new_code(app) if chosen == _MAKE else ""
         if code is None:
@@ -82,12 +84,12 @@ async def _new_code(app: GameApp) -> str | None:
 
 
 async def start_of_code(app: GameApp, code: str) -> Start | None:
-    """Asks who sits down to the cards of a code; None where that is left."""
+    """Asks who plays the cards of a code. Returns the game to start. None: back."""
     deal = deal_code.read_code(code, deal_code.named_variants(app.folder))
     rules = deal_code.rules_of(deal, app.folder)
     exact = structs.replace(rules, min_players=deal.players, max_players=deal.players)
     chosen = app.settings
-    # A handicap may change the deal, so that none is taken over from another evening.
+    # A handicap may change the deal, so none is taken over from another evening.
     even = [Player(seat.name, seat.bot) for seat in chosen.seats]
     seats = await app.ask(screens.PlayersScreen(exact, even, chosen.names, None))
     if seats is None:
@@ -97,7 +99,7 @@ async def start_of_code(app: GameApp, code: str) -> Start | None:
 
 
 class DealCodeScreen(LineScreen[str]):
-    """Asks for a deal code; gives it as it is written, or None."""
+    """Asks for a deal code. Answers with it in its usual form, or with None."""
 
     SHOWS_NO_HAND = True
     HEADING = evenings.say.late("WHICH_CODE")
@@ -113,7 +115,7 @@ class DealCodeScreen(LineScreen[str]):
         return deal_code.named_variants(self.app.folder)
 
     def fault(self) -> Reason | None:
-        """Why what was typed is no code, as a sentence."""
+        """Why the typed text is no code, as a sentence. None if it is one."""
         try:
             deal_code.rules_of(deal_code.read_code(self.field.value, self._known), self.app.folder)
         except deal_code.CodeFault as fault:
@@ -121,16 +123,16 @@ class DealCodeScreen(LineScreen[str]):
         return None
 
     def on_input_changed(self) -> None:
-        """Tells what the code holds as soon as it is whole."""
+        """Updates the text about the typed code."""
         self.draw()
 
     @command("enter", may=fault, typing=True)
     def action_take_code(self) -> None:
-        """Gives the code as it is written."""
+        """Answers with the code in its usual form."""
         self.dismiss(deal_code.write_code(deal_code.read_code(self.field.value, self._known)))
 
     def draw(self) -> None:
-        """Draws what the code holds."""
+        """Draws what a complete code stands for: rules, house rules and players."""
         typed = self.field.value
         message = ""
         if typed.strip() and not self.fault():
@@ -144,7 +146,8 @@ class DealCodeScreen(LineScreen[str]):
 
 
 class DealTablesScreen(ReadingScreen[bool]):
-    """The tables that have played one code, seat by seat and deal by deal; True: play it too."""
+    """Compares the tables that have played a code, by seat and deal. Answers True to play it
+    too."""
 
     SHOWS_NO_HAND = True
     KEYS = (BACK_Q,)
@@ -158,11 +161,11 @@ class DealTablesScreen(ReadingScreen[bool]):
 
     @command("p,enter", when=lambda self: self.may_play)
     def action_play_code(self) -> None:
-        """Plays the cards of the code at another table."""
+        """Answers that the cards of the code are to be played here too."""
         self.dismiss(True)
 
     def rows(self, width: int) -> Sequence[Row]:
-        """When each table played, then each seat."""
+        """When each table played, then the points of each seat at all tables."""
         games = self._games
         if not games:
             return [row(Bit(words.NO_TABLE_PLAYED, "dim"))]
@@ -177,8 +180,9 @@ class DealTablesScreen(ReadingScreen[bool]):
         return rows
 
     def _seat(self, seat: int) -> Iterator[Sequence[str]]:
+        """Yields the cells of a seat: the names, then the points of each deal, the best starred."""
         yield ("", *(cut_text(game.players[seat], _NAME_CELLS) for game in self._games))
         for label, points in deal_points(self._games, seat):
-            made = {number for number in points if number is not None}
-            best = min(made) if len(made) > 1 else None
+            known = {number for number in points if number is not None}
+            best = min(known) if len(known) > 1 else None
             yield (label, *["" if n is None else f"{'*' if n == best else ''}{n}" for n in points])

@@ -1,4 +1,4 @@
-"""A finished game: who won, its scorecard, and the ways to look closer, such as its review."""
+"""The screens of a finished game: who won, its scorecard, and its review."""
 
 import asyncio
 from asyncio.subprocess import DEVNULL, PIPE, Process
@@ -34,7 +34,7 @@ from shanghai.words.sanitize import sanitize
 from shanghai.words.system import system_fault
 
 EXPORTS: Final = "exports"
-"""The folder in the data folder into which records and scorecards are written."""
+"""The folder for records and scorecards, in the data folder."""
 _ENDINGS: Final = {"text": "txt", "csv": "csv", "html": "html"}
 _CHART_LINES = 12
 _BAR_CELLS: Final = 40
@@ -42,7 +42,7 @@ _MAX_FAULT: Final = 400
 
 
 class FinishedScreen(ReadingScreen[None]):
-    """The scores of a finished game; its replay, record and proof are a key away."""
+    """Shows the scores of a finished game. Keys lead to its replay, review, record and proof."""
 
     SHOWS_NO_HAND = False
     KEYS = (BACK_Q,)
@@ -50,7 +50,8 @@ class FinishedScreen(ReadingScreen[None]):
     MIDDLE = 112
 
     def __init__(self, game: str, read: Journal) -> None:
-        """Shows a sound journal of a finished game; raises ValueError where it holds none."""
+        """`game` is the id, `read` the sound journal of a finished game. ValueError if it has
+        none."""
         super().__init__()
         if read.state is None or read.header is None:
             raise ValueError(evenings.NO_GAME_IN_JOURNAL)
@@ -61,12 +62,12 @@ class FinishedScreen(ReadingScreen[None]):
         self._busy = False
 
     def heading(self) -> str:
-        """The game and when it was begun."""
+        """The title of the game, or its variant, and when it began."""
         when = self._header.created[:16].replace("T", " ")
         return f"{self._header.title or of_game(self._header.rules.name)}, {when}"
 
     def rows(self, width: int) -> Sequence[Row]:
-        """Winners, what was asked for, the bars, the scorecard, the endings."""
+        """Winners, messages, the scorecard, a chart, and how each round ended."""
         style = self.app.card_style
         view = self._view
         lines = wrap_text(scores.winners(view), width, "accent")
@@ -88,12 +89,12 @@ class FinishedScreen(ReadingScreen[None]):
 
     @property
     def code(self) -> str:
-        """The deal code of its cards, "" where they had none."""
+        """The deal code of its cards. Empty if they had none."""
         return self._header.terms.code
 
     @command("r,enter")
     def action_replay(self) -> None:
-        """Steps through the game, the turning points of its review marked if it has one."""
+        """Opens the replay. The turning points of a review are marked in it."""
         replay = Replay(self._read)
         review = report.saved_review(self._path, self._read, marked)
         replay.mark({point.at: point.sentence for point in review.turning_points})
@@ -101,7 +102,7 @@ class FinishedScreen(ReadingScreen[None]):
 
     @command("v", may=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF)
     def action_review(self) -> None:
-        """Tells what each decision has cost."""
+        """Opens the review: what each decision has cost."""
         self.app.open(screens.ReviewScreen(self._path))
 
     @property
@@ -110,7 +111,7 @@ class FinishedScreen(ReadingScreen[None]):
 
     @command("w")
     async def action_write_down(self) -> None:
-        """Writes the record and the scorecard, and says where they lie."""
+        """Writes the record and the scorecard into files, and says where they are."""
         try:
             folder = await asyncio.to_thread(write_down, self.app.folder, self._game, self._read)
             self._say(evenings.WRITTEN_DOWN.format(folder=folder))
@@ -119,11 +120,11 @@ class FinishedScreen(ReadingScreen[None]):
 
     @command("p")
     def action_prove(self) -> None:
-        """Computes the cards and the moves of the computers again, in a worker."""
+        """Starts the proof: it computes cards and computers' moves again, in another thread."""
         if not self._busy:
             self._busy = True
             self._say(evenings.PROVING)
-            self.run_beside(self._prove)
+            self.run_in_worker(self._prove)
 
     async def _prove(self) -> None:
         find = finder(self.app.folder)
@@ -136,7 +137,7 @@ class FinishedScreen(ReadingScreen[None]):
 
     @command("t", when=lambda self: bool(self.code))
     async def action_tables(self) -> None:
-        """Compares the tables that have played its deal code."""
+        """Opens the comparison of the tables that have played the same deal code."""
         wanted = Wanted(code=self.code)
         try:
             ledger = await asyncio.to_thread(read_ledger, self.app.folder, wanted)
@@ -151,18 +152,20 @@ class FinishedScreen(ReadingScreen[None]):
 
 
 def write_down(data: Path, game: str, read: Journal) -> Path:
-    """Writes the record and every form of the scorecard of a game; the folder, or OSError."""
+    """Writes the record of a game and its scorecard in every form. Returns the folder. `data` is
+    the data folder, `game` the id. Raises OSError."""
     texts = {"yaml": record_of(read), **in_forms(scorecard_of_game(read))}
     return written(data, game, texts).parent
 
 
 def in_forms(card: Scorecard) -> dict[str, str]:
-    """A scorecard in every form, by the ending of its file."""
+    """The text of a scorecard in every form, by the suffix of its file."""
     return {ending: FORMS[form](card) for form, ending in _ENDINGS.items()}
 
 
 def written(data: Path, game: str, texts: Mapping[str, str]) -> Path:
-    """Writes files on a game into the data folder, by their endings; the last one, or OSError."""
+    """Writes texts about a game into files, by their suffixes. Returns the last file. Raises
+    OSError."""
     name = "".join(letter if letter.isalnum() or letter == "-" else "_" for letter in game)[:80]
     for ending, text in texts.items():
         file = data / EXPORTS / f"{name}.{ending}"
@@ -171,13 +174,15 @@ def written(data: Path, game: str, texts: Mapping[str, str]) -> Path:
 
 
 def write_page(data: Path, journal: Path) -> Path:
-    """Writes a kept game as a page to keep and to print; the page, OSError, or NotAGame."""
+    """Writes a saved game as an HTML page to keep or print. Returns the file. Raises OSError, or
+    NotAGame if the journal has no game."""
     page = FORMS["html"](scorecard_of_game(read_game(journal)))
     return written(data, journal.stem, {"html": page})
 
 
 class ReviewScreen(ReadingScreen[None]):
-    """Has a game reviewed in another process, and leads to its turning points in the replay."""
+    """Lets another process review a game, and shows what that says of each player. A key opens the
+    replay at a turning point."""
 
     SHOWS_NO_HAND = False
     HEADING = evenings.say.late("REVIEW_TITLE")
@@ -196,35 +201,35 @@ class ReviewScreen(ReadingScreen[None]):
         self._progress = 0, 0
         self._fault = ""
         self._at = SeatIndex(0)
-        """The seat of whom is spoken."""
+        """The seat whose review is shown."""
         self._shows_figures = False
 
     @property
     def is_at_work(self) -> bool:
-        """Whether decisions are being judged."""
+        """Whether a process is judging decisions now."""
         return self._process is not None
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether there are decisions that were not judged yet."""
+        """Whether some decisions are not judged yet."""
         return self._review is not None and not self._review.is_whole and not self._fault
 
     @property
     def has_figures(self) -> bool:
-        """Whether there is anything to say of a player."""
+        """Whether the review has something to say of the players."""
         return self._review is not None and self._review.has_figures
 
     @property
     def point(self) -> report.Finding | None:
-        """The turning point of the player of whom is spoken."""
+        """The turning point of the player who is shown. None if there is none."""
         return self._review.turning_point_of(self._at) if self._review is not None else None
 
     def on_unmount(self) -> None:
-        """Ends the process, which keeps what is done."""
+        """Ends the process. What it has judged is stored."""
         self._end_process()
 
     async def read(self) -> None:
-        """Begins with what is kept, and has the rest made."""
+        """Shows the stored review, then lets the rest be judged."""
         try:
             if self.app.review_ahead is not None:
                 await threads.in_thread(self.app.review_ahead.stop)
@@ -241,6 +246,7 @@ class ReviewScreen(ReadingScreen[None]):
         self._review = await asyncio.to_thread(report.saved_review, self._path, read, marked)
 
     async def _judge(self) -> None:
+        """Runs the process that judges decisions, and shows its progress until it ends."""
         judge = review_command(self._path)
         process = await begin_async(judge, stdin=DEVNULL, stdout=PIPE, stderr=PIPE)
         self._process = process
@@ -276,7 +282,7 @@ class ReviewScreen(ReadingScreen[None]):
         when=has_figures,
     )
     def action_move(self, by: int) -> None:
-        """Speaks of the next player or the one before."""
+        """Shows the next player, or with -1 the one before."""
         if self._review is not None:
             self._at = SeatIndex((self._at + by) % len(self._review.players))
         self.draw_from_top()
@@ -288,7 +294,7 @@ class ReviewScreen(ReadingScreen[None]):
         may=lambda self: evenings.NO_TURNING_POINT if self.has_figures and not self.point else None,
     )
     def action_show(self) -> None:
-        """Opens the replay at the turning point, through the eyes of its player."""
+        """Opens the replay at the turning point, as its player saw the table."""
         point, review = self.point, self._review
         if point is None or review is None or self._read is None:
             return
@@ -298,7 +304,7 @@ class ReviewScreen(ReadingScreen[None]):
 
     @command("f", id="review-figures", when=has_figures)
     def action_figures(self) -> None:
-        """Shows the figures, or the sentences again."""
+        """Switches between the figures and the sentences."""
         self._shows_figures = not self._shows_figures
         self.draw_from_top()
 
@@ -309,21 +315,21 @@ class ReviewScreen(ReadingScreen[None]):
         when=lambda self: self.is_at_work or self.is_unfinished,
     )
     def action_stop(self) -> None:
-        """Stops the work, or goes on with it."""
+        """Stops the judging of decisions, or starts it again."""
         if self.is_at_work:
             self._end_process()
         else:
-            self.run_beside(self.read)
+            self.run_in_worker(self.read)
         self.draw()
 
     def clicked(self, target: Target) -> None:
-        """A click on a name speaks of that player."""
+        """Shows the player whose name was clicked."""
         match target:
             case IndexTarget(at):
                 self.action_move(at - self._at)
 
     def rows(self, width: int) -> Sequence[Row]:
-        """The bar while it works, then a player's three sentences or all figures."""
+        """A progress bar during the work, then the sentences on a player or all figures."""
         rows: list[Row] = wrap_text(self._fault, width, "warn") if self._fault else []
         if self.is_at_work:
             rows += self._bar()
@@ -338,8 +344,8 @@ class ReviewScreen(ReadingScreen[None]):
         rows = [centred(line, width) for line in rows]
         if review is None or not review.done:
             return rows
-        far = [] if is_stopped else report.how_far(review)
-        rows += [part for line in far for part in wrap_text(line, width, "dim")]
+        progress = [] if is_stopped else report.how_far(review)
+        rows += [part for line in progress for part in wrap_text(line, width, "dim")]
         if review.has_figures:
             rows += [()] if rows else []
             names = [
@@ -357,6 +363,7 @@ class ReviewScreen(ReadingScreen[None]):
             yield from wrap(row(*sentence_row(line, self.app.card_style)), width)
 
     def _figures(self, review: report.Review, width: int) -> Iterator[Row]:
+        """Yields rows with the figures of all players and the costly decisions."""
         yield ()
         yield from block_centred(tabular(report.figures(review), width), width)
         if review.findings:
@@ -372,8 +379,8 @@ class ReviewScreen(ReadingScreen[None]):
         done, total = self._progress
         on, off = ("#", ".") if self.app.card_style.ascii else ("━", "─")
         cells = _BAR_CELLS * done // total if total else 0
-        far = evenings.DECISIONS_DONE(done=done, total=total)
-        progress = far if total else evenings.ROUNDS_ARE_READ
+        count = evenings.DECISIONS_DONE(done=done, total=total)
+        progress = count if total else evenings.ROUNDS_ARE_READ
         return [
             row(Bit(evenings.TRYING_AGAIN, "strong")),
             (),
@@ -385,5 +392,5 @@ class ReviewScreen(ReadingScreen[None]):
 
 
 def review_command(path: Path) -> list[str]:
-    """The command whose process judges the decisions of a game and says how far it is."""
+    """The command line of the process that judges the decisions of a game and prints progress."""
     return module_command("shanghai", "review", str(path), "--progress")

@@ -1,4 +1,4 @@
-"""The ledger on the screen: players, head to head, records of the house, the evenings."""
+"""The screen of the ledger: the album of players, their figures, house records, the evenings."""
 
 import asyncio
 from collections import Counter
@@ -42,12 +42,12 @@ from shanghai.words.grammar import listed
 _NARROW_COLUMNS: Final = (0, 1, 2, 4, 5, 8, 11, 12, 13, 14)
 _PLOT_LINES: Final = 13
 _NAME: Final = 11
-_MOST_COMPANIES: Final = 9
+_MAX_COMPANIES: Final = 9
 _PARTS_OF_A_FACE: Final = ("hair", 0), ("eyes", 2), ("mouths", 5)
-"""Drawings of which one each makes a face, with the row of pixels where they begin."""
-_MOST_COURSE_LINES: Final = 12
+"""The parts of a face, each with the row of pixels where it begins."""
+_MAX_COURSE_LINES: Final = 12
 _LABEL: Final = 15
-_LEAST_PAGE_CELLS: Final = 66
+_MIN_PAGE_CELLS: Final = 66
 
 
 class LedgerScreen(ReadingScreen[None]):
@@ -64,20 +64,20 @@ class LedgerScreen(ReadingScreen[None]):
         self.wanted = Wanted()
         self._ledger: Ledger | None = None
         self._filters: dict[str, Sequence[object]] = {}
-        """What each filter may be, by its name; the first takes all."""
+        """The values of each filter, by its name. The first value selects all games."""
         self._names: dict[str, str] = {}
         self._worn: dict[str, int] = {}
-        """The seat whose sign and colour each player wears, whatever games are counted."""
+        """The seat whose sign and colour a player has here. It stays when a filter changes."""
         self._player = ""
         self._problem = ""
 
     @property
     def has_tray(self) -> bool:
-        """Whether the page lies on a tray: that of a person has a frame of its own."""
+        """Whether the page has a tray around it. The album's pages have their own frame."""
         return self.page > 0 and super().has_tray
 
     def heading(self) -> str:
-        """The page and what is counted in it."""
+        """The name of the page, and the filters."""
         wanted = self.wanted
         parts = [
             evenings.PAGES[self.page],
@@ -88,9 +88,9 @@ class LedgerScreen(ReadingScreen[None]):
         return evenings.LEDGER_TITLE.format(parts=listed([part for part in parts if part], ","))
 
     def on_screen_resume(self) -> None:
-        """Reads them again when one comes back: others may have been played."""
+        """Reads the games again, as more may have been played in the meantime."""
         if self._ledger is not None:
-            self.run_beside(self.read)
+            self.run_in_worker(self.read)
 
     async def read(self) -> None:
         """Reads and counts the games."""
@@ -115,7 +115,7 @@ class LedgerScreen(ReadingScreen[None]):
     @command("right,l,tab", 1, id="next-page", cap="←→", place=FIRST)
     @command("left,h,shift+tab", -1, id="last-page", message="left", shown=False)
     def action_turn(self, by: int) -> None:
-        """Turns to another page."""
+        """Shows the next page, or with -1 the one before."""
         self.page = (self.page + by) % len(evenings.PAGES)
         self.draw_from_top()
 
@@ -123,8 +123,8 @@ class LedgerScreen(ReadingScreen[None]):
     @command("t", "since", id="next-time")
     @command("w", "company", id="next-company")
     def action_next(self, what: str) -> None:
-        """Counts only the games of the next variant, time or company. After the last of them it
-        counts all games again."""
+        """Sets the filter `what` to its next value: a variant, a time or a company. After the last
+        value all games count again."""
         if what in self._filters:
             self._count(**{what: following(self._filters[what], getattr(self.wanted, what))})
 
@@ -135,12 +135,12 @@ class LedgerScreen(ReadingScreen[None]):
         ),
     )
     def action_people_only(self) -> None:
-        """Leaves computer players out, or takes them in."""
+        """Switches whether computer players are counted."""
         self._count(people_only=not self.wanted.people_only)
 
     @command("n", place=FIRST)
     def action_next_player(self) -> None:
-        """Shows the next player against the others."""
+        """Shows the album page of the next player."""
         if self._ledger and self._ledger.players:
             self._player = following([*self._ledger.players], self._player)
         self.page = 0
@@ -150,7 +150,7 @@ class LedgerScreen(ReadingScreen[None]):
         "r", id="rename-player", may=lambda self: None if self._player else evenings.NO_PLAYER_YET
     )
     def action_rename(self) -> None:
-        """Asks to whom the games of the present player belong."""
+        """Asks for the name to which the games of the shown player are to be counted."""
         known = self._ledger.players if self._ledger else ()
         others = [name for name in known if name != self._player]
         title = evenings.WHOSE_GAMES.format(player=self._player)
@@ -164,15 +164,15 @@ class LedgerScreen(ReadingScreen[None]):
             self.draw()
             return
         self._player = names[0]
-        self.run_beside(self.read)
+        self.run_in_worker(self.read)
 
     def _count(self, **changes: object) -> None:
         self.wanted = structs.replace(self.wanted, **changes)
         self.refresh_heading()
-        self.run_beside(self.read)
+        self.run_in_worker(self.read)
 
     def rows(self, width: int) -> Sequence[Row]:
-        """The lines of the page."""
+        """The rows of the present page."""
         ledger = self._ledger
         problem = wrap_text(self._problem, width, "warn") if self._problem else []
         if ledger is None:
@@ -184,7 +184,7 @@ class LedgerScreen(ReadingScreen[None]):
         return block_centred([*head, *pages[self.page](ledger, width)], width)
 
     def _head(self, ledger: Ledger, width: int) -> list[Row]:
-        """How many games are counted, and in the album who has won them."""
+        """How many games are counted. In the album also who has won how many."""
         count = Bit(words.FINISHED_GAMES(count=len(ledger.games)), "dim")
         return wrap((count, *([] if self.page else self._won_by(ledger))), width)
 
@@ -203,14 +203,15 @@ class LedgerScreen(ReadingScreen[None]):
         return bits
 
     def _players(self, ledger: Ledger, width: int) -> list[Row]:
+        """The page of figures: a table of all players, with fewer columns if it is too wide."""
         table, legend = player_table(ledger)
         lines = columns(table)
         if max(map(cell_width, lines)) > width:
             few, legend = player_table(ledger, _NARROW_COLUMNS)
-            # Names give way to figures.
-            names = max(cell_width(line[0]) for line in few)
-            over = max(0, max(map(cell_width, columns(few))) - width)
-            lines = columns([[cut_text(name, names - over), *rest] for name, *rest in few])
+            # If it is still too wide, names are cut and figures are not.
+            name_cells = max(cell_width(line[0]) for line in few)
+            excess = max(0, max(map(cell_width, columns(few))) - width)
+            lines = columns([[cut_text(name, name_cells - excess), *rest] for name, *rest in few])
         notes = [line for note in handicap_note(ledger) for line in wrap_text(note, width)]
         return [
             *tabular(lines, width),
@@ -250,13 +251,14 @@ class LedgerScreen(ReadingScreen[None]):
 
 
 def companies(games: Sequence[GameSummary]) -> list[tuple[str, ...]]:
-    """The people who have sat together, those who did so most often first, computers aside."""
+    """The groups of people who have played together, the most frequent first. Computers do not
+    count."""
     sat = Counter(tuple(sorted(seat.name for seat in game.seats if not seat.bot)) for game in games)
-    return [people for people, _ in sat.most_common() if len(people) > 1][:_MOST_COMPANIES]
+    return [people for people, _ in sat.most_common() if len(people) > 1][:_MAX_COMPANIES]
 
 
 def _times(games: Sequence[GameSummary]) -> list[str]:
-    """The dates since which one may count: the last evening, a month and a year before it."""
+    """The dates from which games may be counted: the last evening, a month and a year before it."""
     last = max(map(counts.evening_of, games), default="")
     try:
         day = date.fromisoformat(last)
@@ -266,7 +268,7 @@ def _times(games: Sequence[GameSummary]) -> list[str]:
 
 
 def face(name: str, style: CardStyle) -> list[str]:
-    """A face in four lines, always the same for a name."""
+    """A face in four lines of text, always the same one for a name."""
     canvas = Canvas(12, 8)
     for (part, y), byte in zip(_PARTS_OF_A_FACE, sha256(name.encode()).digest(), strict=False):
         drawings = [*glyphs(part).values()]
@@ -277,7 +279,7 @@ def face(name: str, style: CardStyle) -> list[str]:
 
 
 class AlbumPage(NamedTuple):
-    """The page of a person in the album, who wears the sign of a seat."""
+    """The album page of a person. `seat` is the seat whose sign and colour the person has."""
 
     ledger: Ledger
     name: str
@@ -291,10 +293,10 @@ class AlbumPage(NamedTuple):
         return [game for game in self.ledger.games if self.name in game.players]
 
     def rows(self, width: int, height: int) -> list[Row]:
-        """The page in a frame of at most `width` cells, in about `height` lines."""
+        """The page in a frame of at most `width` cells and about `height` lines."""
         inner, room = width - 6, height - 4
-        # As wide for each person, so that the frame stays where it is.
-        outer = min(width, _LEAST_PAGE_CELLS)
+        # All pages have the same width, so that the frame stays in its place.
+        outer = min(width, _MIN_PAGE_CELLS)
         evenings_of = counts.evenings(self.own_games, people_only=self.people_only)
         rows = [*self._head(inner), *self._facts(evenings_of, outer - 6)]
         against = self._against(inner)
@@ -306,7 +308,7 @@ class AlbumPage(NamedTuple):
         return framed(rows, outer, len(rows) + 2, self.style, look=seat_look(self.seat))
 
     def _head(self, width: int) -> list[Row]:
-        """The face, next to it the name in large letters, and the games played and won."""
+        """The face, the name in large letters next to it, and the games played and won."""
         figures, look = self.ledger.players[self.name], seat_look(self.seat)
         letters = large_words(self.name, self.style)
         if not letters or len(letters[0]) > width - 12:
@@ -319,7 +321,7 @@ class AlbumPage(NamedTuple):
         return [cut_row(line, width) for line in rows]
 
     def _facts(self, evenings_of: Sequence[counts.Evening], width: int) -> list[Row]:
-        """The best evening and round, wins in a row, the rival, and the medals."""
+        """Rows about the best evening and round, wins in a row, the rival, and medals."""
         rows: list[Row] = []
         if best := counts.best_evening(evenings_of, self.name):
             text = words.best_evening_text(best.wins[self.name], best.games, best.date)
@@ -339,7 +341,7 @@ class AlbumPage(NamedTuple):
         return rows
 
     def _medals(self) -> list[str]:
-        """The records of the house that this person holds and may be proud of."""
+        """The house records of this person, without those that are no honour."""
         star, no_honour = "*" if self.style.ascii else "★", (words.HIGHEST_TOTAL, words.MOST_POINTS)
         records = counts.house_records(self.ledger.games, people_only=self.people_only)
         return [
@@ -349,8 +351,9 @@ class AlbumPage(NamedTuple):
         ]
 
     def _course(self, evenings_of: Sequence[counts.Evening], width: int, room: int) -> list[Row]:
-        """The games won so far as a line over the evenings, where it fits in `room` lines."""
-        room = min(_MOST_COURSE_LINES, room - 2)
+        """A chart of the games won up to each evening, in at most `room` lines. Empty if it does
+        not fit."""
+        room = min(_MAX_COURSE_LINES, room - 2)
         if len(evenings_of) < 2 or room < 5:
             return []
         won = [0, *(evening.won_so_far.get(self.name, 0) for evening in evenings_of)]
@@ -363,7 +366,7 @@ class AlbumPage(NamedTuple):
         return counts.meetings(self.ledger.games, self.name, people_only=self.people_only)
 
     def _against(self, width: int) -> list[Row]:
-        """How often this person came in before each other one, and after."""
+        """A table of how often this person was ahead of each other one, behind, or level."""
         if not self._meetings:
             return []
         table: list[Sequence[str]] = [("", *evenings.MEETINGS)]

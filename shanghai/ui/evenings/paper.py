@@ -1,4 +1,4 @@
-"""Games with real cards: who went out, what each hand holds, corrections."""
+"""The screens that score games with real cards: who went out, each hand, and corrections."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -56,7 +56,8 @@ async def stored_evening(
     begin: Callable[[GameApp], Awaitable[EveningT | None]],
     play: Callable[[GameApp, EveningT], Awaitable[None]],
 ) -> None:
-    """Goes on with a kept evening or begins one; `asks` are the title of the list and its help."""
+    """Lists the stored evenings of a kind, to resume one or begin a new one, until the player goes
+    back. `asks` are the title of the list and its help."""
     while True:
         saved, faults = await asyncio.to_thread(kind.all_in, app.folder)
         for fault in faults:
@@ -73,8 +74,8 @@ async def stored_evening(
 
 
 async def paper_evening(app: GameApp) -> None:
-    """Shows the games with real cards, to begin one or to go on with one, until the player leaves
-    them."""
+    """Lists the games with real cards, to resume one or begin a new one, until the player goes
+    back."""
 
     def choices(games: Sequence[PaperGame]) -> list[Choice]:
         made = [Choice("", evenings.NEW_PAPER_GAME, evenings.NEW_PAPER_GAME_NOTE)]
@@ -102,36 +103,37 @@ async def paper_evening(app: GameApp) -> None:
 
 _ENDINGS: Final = (Ending.OUT, Ending.BLIND, Ending.CLEAN_BLIND)
 _FIRST_LETTERS: Final = 6
-"""The letters by which the column of a name is found."""
+"""How many letters of a name are enough to find its column."""
 _FIELD_CELLS: Final = 44
-_LEAST_FIELD: Final = 22
-"""The cells of the field, and the fewest that it takes to be below a column at the right."""
+_MIN_FIELD: Final = 22
+"""The usual cells of the field, and the fewest that are left below a column on the right."""
 _NOTE_CELLS: Final = 200
 
 
 def during(*modes: str) -> Callable[..., bool]:
-    """Whether a screen is in one of these modes, as a question about its commands."""
+    """A condition for a command: whether its screen is in one of these modes."""
     return lambda self, *_: self.mode in modes
 
 
 class StoredEveningScreen(ScrollingScreen[ResultT]):
-    """The page of an evening, with a message. Every change is on the disk before it is shown."""
+    """A screen for a stored evening, with a page and a message. Each change is stored before it is
+    shown."""
 
     SHOWS_NO_HAND = True
     WITHOUT = ("scroll-down", "scroll-up", "to-top", "to-bottom")
 
     def draw(self, message: str = "", look: str = "warn") -> None:
-        """Draws the page, and a message with it."""
+        """Draws the page and a message below it."""
         raise NotImplementedError
 
     @property
     def page_width(self) -> int:
-        """The cells of a line of the page."""
+        """The width of the page in cells."""
         room = self.query_one(VerticalScroll).scrollable_content_region.width
         return max(30, room or self.size.width - 10)
 
     async def act(self, command: Command) -> None:
-        """Does a command, or says what is wrong with what was typed, or why it cannot be kept."""
+        """Does a command. Shows what is wrong with typed text, or why it cannot be stored."""
         try:
             await super().act(command)
         except StoreError as fault:
@@ -139,7 +141,7 @@ class StoredEveningScreen(ScrollingScreen[ResultT]):
 
 
 class PaperScreen(StoredEveningScreen[None]):
-    """Scores one round after the other."""
+    """Scores a game with real cards, one round after the other."""
 
     KEYS = (BACK.on("escape", action="step_back"),)
     HELP_TEXT = evenings.say.late("PAPER_HELP")
@@ -161,7 +163,7 @@ class PaperScreen(StoredEveningScreen[None]):
         self._game = game
         self.mode = "over" if game.is_over else "out"
         """What is asked: who went `out`, a `hand`, who was `down`, who is `fined`, which score to
-        `correct`, its `points`; or the game is `over`."""
+        `correct`, or its `points`. Nothing is asked when the game is `over`."""
         self._out = 0
         self._ending = Ending.OUT
         self._hands: dict[int, str] = {}
@@ -169,7 +171,7 @@ class PaperScreen(StoredEveningScreen[None]):
         self._asked = 0
         """The seat whose hand is asked for."""
         self._down: tuple[str, Sequence[SeatIndex]] | None = None
-        """Who was down, as it was typed and read; None until it is answered."""
+        """Who was down: the typed text and the seats. None until it is answered."""
         self._line, self._seat = 0, SeatIndex(0)
 
     def content(self) -> ComposeResult:
@@ -180,12 +182,12 @@ class PaperScreen(StoredEveningScreen[None]):
         yield Lines([()], id="status")
 
     def why_no_scores(self) -> Reason | None:
-        """Why nothing can be done with scores yet."""
+        """Why nothing can be done with scores: there are none yet."""
         return None if self._game.state.results else evenings.NO_ROUND_SCORED
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self._game.state.players
 
     def draw(self, message: str = "", look: str = "warn") -> None:
@@ -207,7 +209,7 @@ class PaperScreen(StoredEveningScreen[None]):
         self.refresh_keys()
 
     def _place_field(self, card: Sequence[Row], margin: int) -> None:
-        """Puts the field below the column of the person who is asked for a hand."""
+        """Puts the field below the column of the player whose hand is asked for."""
         column = 0
         if self.mode == "hand":
             name = names_at(self._game.state)[self._asked]
@@ -215,11 +217,12 @@ class PaperScreen(StoredEveningScreen[None]):
             # A long name is cut in the scorecard.
             column = max(0, head.find(name[:_FIRST_LETTERS]))
         room = self.size.width - 2
-        left = min(2 + margin + column, room - _LEAST_FIELD)
+        left = min(2 + margin + column, room - _MIN_FIELD)
         self.field.styles.width = min(_FIELD_CELLS, room - left)
         self.field.styles.margin = (0, 2, 0, left)
 
     def _words(self, across: int, arrow: str) -> list[Row]:
+        """The question, and for the first one the names to choose from."""
         state, names = self._game.state, names_at(self._game.state)
         match self.mode:
             case "over":
@@ -257,7 +260,7 @@ class PaperScreen(StoredEveningScreen[None]):
         "left,h,shift+tab,up,k", -1, id="last-out", message="left", when=during("out"), shown=False
     )
     def action_change(self, by: int) -> None:
-        """Marks the next player, at last nobody."""
+        """Marks the next player, or with -1 the one before. After the last comes nobody."""
         self._out = (self._out + by) % (self.players + 1)
         self.draw()
 
@@ -268,29 +271,29 @@ class PaperScreen(StoredEveningScreen[None]):
         shown=False,
     )
     def action_out(self, seat: int) -> None:
-        """Takes the player of a number, or nobody."""
+        """Notes by a number who went out. -1 is nobody."""
         self._out = seat if seat != NOBODY else self.players
         self.action_went_out()
 
     @command("enter,space", when=during("out"))
     def action_went_out(self) -> None:
-        """Asks for the hands."""
+        """Takes the marked player as the one who went out, and asks for the hands."""
         self._hands, self._down = {}, None
         self._ask_next()
 
     @command("b", label=lambda self: evenings.HOW_OUT[self._ending.value], when=during("out"))
     def action_how_out(self) -> None:
-        """Sets the next way of going out."""
+        """Changes how the player went out: as usual, blind, or clean and blind."""
         self._ending = following(_ENDINGS, self._ending)
         self.draw()
 
     @property
     def _out_seat(self) -> SeatIndex:
-        """The seat that went out, or NOBODY."""
+        """The seat that went out. NOBODY if none did."""
         return SeatIndex(self._out) if self._out < self.players else NOBODY
 
     def _ask_next(self) -> None:
-        """Asks what is still to be known of the round, and scores it where that is nothing."""
+        """Asks for what is still missing of the round. Scores it if nothing is."""
         rules = self._game.state.rules
         left = [seat for seat in range(self.players) if seat not in (self._out, *self._hands)]
         if left:
@@ -306,7 +309,7 @@ class PaperScreen(StoredEveningScreen[None]):
         self.draw()
 
     def _score(self, fined: Mapping[SeatIndex, int]) -> None:
-        """Scores the round and keeps it; `fined` is what calls have cost in points, by seat."""
+        """Scores the round and stores it. `fined` is how many points calls have cost, by seat."""
         out = self._out_seat
         ending = self._ending if out != NOBODY else Ending.BLOCKED
         _, down = self._down or ("", ())
@@ -320,7 +323,7 @@ class PaperScreen(StoredEveningScreen[None]):
         self.draw(evenings.POINTS_NOTED.format(points=scores), "good")
 
     def on_input_changed(self, message: Input.Changed) -> None:
-        """Tells what the cards come to while they are typed."""
+        """Shows how many points the cards total while they are typed."""
         if self.mode == "hand" and not message.value.strip():
             self.refresh_keys()
         elif self.mode == "hand":
@@ -338,10 +341,8 @@ class PaperScreen(StoredEveningScreen[None]):
 
     @command("enter", typing=True, label=_take_label)
     def action_take_hand(self) -> None:
-        """Takes the answer that was typed: a hand, who was down, what calls cost, a correction.
-
-        Where no hand was typed, nothing is left: this player went out.
-        """
+        """Takes the typed answer: a hand, who was down, what calls cost, or a correction. An empty
+        hand means that this player went out."""
         typed, state = self.field.value, self._game.state
         match self.mode:
             case "points":
@@ -361,13 +362,13 @@ class PaperScreen(StoredEveningScreen[None]):
                 self._ask_next()
 
     def _ask_again(self) -> None:
-        """Closes the field; it is asked who went out, unless the game is over."""
+        """Closes the field. Asks who went out, unless the game is over."""
         self.mode = "over" if self._game.is_over else "out"
         self.field.close()
 
     @command("c", when=during("out", "over"), may=why_no_scores)
     def action_correct_score(self) -> None:
-        """Lets a score be chosen."""
+        """Asks which score to correct."""
         self.mode, self._line = "correct", len(self._game.state.results) - 1
         self.draw()
 
@@ -382,19 +383,20 @@ class PaperScreen(StoredEveningScreen[None]):
         "right,l", 0, 1, id="score-right", message="to-score", when=during("correct"), shown=False
     )
     def action_go(self, down: int, right: int) -> None:
-        """Moves to another score."""
+        """Marks another score, `down` and `right` so many steps."""
         self._line = (self._line + down) % len(self._game.state.results)
         self._seat = SeatIndex((self._seat + right) % self.players)
         self.draw()
 
     @command("enter,space", when=during("correct"))
     def action_new_score(self) -> None:
-        """Asks for the points of the marked score, and why."""
+        """Asks for new points of the marked score, and a note."""
         self.mode = "points"
         self.field.open()
         self.draw()
 
     def _correct(self, typed: str) -> None:
+        """Corrects the marked score by typed points, which a note may follow."""
         first, _, note = typed.strip().partition(" ")
         if not first.lstrip("-").isdecimal() or not first.isascii() or len(first) > 6:
             self.draw(evenings.TYPE_POINTS)
@@ -406,8 +408,8 @@ class PaperScreen(StoredEveningScreen[None]):
 
     @command("e", when=during("out"), may=why_no_scores)
     def action_count_now(self) -> None:
-        """Counts the game in its present state, pressed twice."""
-        if not self.is_again:
+        """Ends the game with the rounds so far, if the key is pressed twice."""
+        if not self.is_second_press:
             self.draw(evenings.ASK_TO_COUNT.format(key=self.keys.cap("count-now")))
             return
         self._game.end()
@@ -416,7 +418,7 @@ class PaperScreen(StoredEveningScreen[None]):
 
     @command("w", when=during("out", "over"), may=why_no_scores)
     async def action_write_card(self) -> None:
-        """Writes the scorecard into files, and says where they lie."""
+        """Writes the scorecard into files, and says where they are."""
         game = self._game
         card = scorecard_of(game.state, game.terms.title, game.terms.at)
         try:
@@ -426,7 +428,7 @@ class PaperScreen(StoredEveningScreen[None]):
             self.draw(evenings.NOT_WRITTEN.format(problem=system_fault(error)))
 
     def action_step_back(self) -> None:
-        """Goes a step back; from the question who went out, to the list."""
+        """Goes back by one question. From the first one, back to the list."""
         match self.mode:
             case "fined" if self._down is not None:
                 (typed, _), self._down = self._down, None
@@ -442,7 +444,7 @@ class PaperScreen(StoredEveningScreen[None]):
                 self.dismiss(None)
 
     def _back_to_hand(self) -> None:
-        """Opens the hand that was typed last, or asks again who went out."""
+        """Asks again for the last typed hand. If there is none, asks who went out."""
         self.mode = "hand"
         if self._hands:
             self._asked, hand = self._hands.popitem()
@@ -452,7 +454,7 @@ class PaperScreen(StoredEveningScreen[None]):
         self.draw()
 
     def clicked(self, target: Target) -> None:
-        """A click on a player says who went out; one on a score chooses it."""
+        """Takes a clicked player as the one who went out, or marks a clicked score."""
         match target:
             case IndexTarget(at) if self.mode == "out":
                 self._out = at

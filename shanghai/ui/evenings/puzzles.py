@@ -1,4 +1,5 @@
-"""Puzzles from the turning points of kept games: whose, the try at the table, and the answer."""
+"""The screens of puzzles, which are turning points of saved games: who tries, the try at the table,
+and the answer."""
 
 import asyncio
 from collections.abc import Sequence
@@ -45,13 +46,14 @@ from shanghai.words.moves import Move
 from shanghai.words.short_names import name_at
 
 _MOST_WIDTH: Final = 72
-"""The cells of a line that says how puzzles go."""
+"""The most cells of a line about how puzzles work."""
 _OTHER: Final = "random"
-"""The level in the seats of the others, who do nothing before the try."""
+"""The level of the other seats. They make no move before the try is over."""
 
 
 class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
-    """Says what waits for whom; gives the person who begins, and what waits for them."""
+    """Shows how many puzzles are due for whom. Answers with a person and their due puzzles, or
+    None."""
 
     SHOWS_NO_HAND = True
     HEADING = words.late("TITLE")
@@ -68,7 +70,7 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
         self._fault = ""
 
     async def read(self) -> None:
-        """Looks through the games."""
+        """Reads the puzzles from the saved games."""
         try:
             self._practice = Practice(self.app.folder)
             self._puzzles = await asyncio.to_thread(read_puzzles, self.app.folder, marked)
@@ -81,34 +83,34 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The people who may try: those of the games, and those who have sat down here."""
+        """The people who may try: those of the games, and all who have played here."""
         if self._puzzles is None:
             return ()
         return tuple(sorted({*self._puzzles.people, *self.app.settings.names}))
 
     @property
     def due(self) -> list[Puzzle]:
-        """What waits for the person today."""
+        """The puzzles that are due today for the chosen person."""
         if self._puzzles is None or self._practice is None or not self._person:
             return []
         return self._practice.due(self._person, self._puzzles.puzzles, self._today)
 
     @property
     def has_several(self) -> bool:
-        """Whether there is somebody else to choose."""
+        """Whether there are several people to choose from."""
         return len(self.people) > 1
 
     @command("down,j", 1, id="next-person", cap="↑↓", place=FIRST, when=has_several)
     @command("up,k", -1, id="person-before", message="previous", shown=False, when=has_several)
     def action_move(self, by: int) -> None:
-        """Chooses the next person or the one before."""
+        """Chooses the next person, or with -1 the one before."""
         people = self.people
         self._person = people[(people.index(self._person) + by) % len(people)]
         self.draw()
 
     @property
     def why_not(self) -> str | None:
-        """Why nothing can be tried, None if something can."""
+        """Why there is no puzzle to try. None if there is one."""
         if self.due:
             return None
         is_reading = self._puzzles is None and not self._fault
@@ -116,12 +118,12 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
 
     @command("enter", id="try-puzzles", may=why_not)
     def action_try(self) -> None:
-        """Begins with the first puzzle that waits."""
+        """Answers with the chosen person and their due puzzles."""
         self.dismiss((self._person, self.due))
 
     @command("c", id="puzzle-set", when=lambda self: bool(self._person))
     def action_set(self) -> None:
-        """Asks for easy puzzles alone, or for all."""
+        """Switches between only easy puzzles and all puzzles, for the chosen person."""
         if self._practice is None:
             return
         is_easy = self._practice.has_easy_set(self._person)
@@ -132,14 +134,14 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
         self.draw()
 
     def clicked(self, target: Target) -> None:
-        """A click on a name chooses that person."""
+        """Chooses the person whose name was clicked."""
         match target:
             case IndexTarget(at):
                 self._person = self.people[at]
                 self.draw()
 
     def rows(self, width: int) -> Sequence[Row]:
-        """The people, what waits for the one chosen, and the set."""
+        """The people, the puzzles of the chosen one, and whether these are only easy ones."""
         rows: list[Row] = wrap_text(self._fault, width, "warn") if self._fault else []
         if self._puzzles is None or self._practice is None:
             return rows or [row(Bit(words.READING, "dim"))]
@@ -164,7 +166,7 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
 
 
 async def puzzle_evening(app: GameApp) -> None:
-    """Leads from puzzle to puzzle, until nothing waits or somebody goes back."""
+    """Lets people try puzzles, one after the other, until the player goes back."""
     today = files.clock().date()
     chosen = await app.ask(PuzzlesScreen(today))
     while chosen is not None:
@@ -177,7 +179,7 @@ async def puzzle_evening(app: GameApp) -> None:
 
 
 async def _try_all(app: GameApp, person: str, due: list[Puzzle], today: date) -> None:
-    """Has a person try what waits for them; StoreError if a try cannot be stored."""
+    """Lets a person try their due puzzles. Raises StoreError if a result cannot be stored."""
     practice = Practice(app.folder)
     for number, puzzle in enumerate(due, 1):
         read = await asyncio.to_thread(sound_game, path_of(app.folder, puzzle.game))
@@ -205,7 +207,8 @@ async def _try_all(app: GameApp, person: str, due: list[Puzzle], today: date) ->
 
 
 class PuzzleSession(Session):
-    """The table at the moment of a puzzle. The first move is the answer, and ends it unmade."""
+    """The table in the position of a puzzle. The person's first move is the answer. It is not made,
+    but ends the session."""
 
     is_lesson = True
     asks_to_leave = False
@@ -227,15 +230,16 @@ class PuzzleSession(Session):
         self.answer: Move = None
 
     def play(self, action: actions.SeatAction | None) -> bool:
-        """Lets no computer move."""
+        """Makes no move of a computer (overrides)."""
         return False
 
     def guide_for(self, screen: Screen[Any]) -> Guide:
-        """The question, above every screen of the puzzle."""
+        """The guide with the question, for every screen of the puzzle."""
         return QuestionGuide(self)
 
     def _take_answer(self, does: Done) -> str:
-        """Takes the first move of the person as the answer; a sentence where it is none."""
+        """Takes the person's first move as the answer, and ends the session. The empty text that it
+        returns lets the move not be made. A sentence if the order is no move."""
         match does:
             case AskHint():
                 return words.NO_HINT
@@ -253,7 +257,7 @@ class PuzzleSession(Session):
 
 
 class QuestionGuide(Guide):
-    """What a puzzle asks."""
+    """The guide that shows the question of a puzzle."""
 
     LINES = 3
 
@@ -262,7 +266,7 @@ class QuestionGuide(Guide):
         self._session = session
 
     def text_rows(self, width: int) -> list[Row]:
-        """The question and what to do."""
+        """The question, and what to do."""
         view: SeatView = self._session.view(self._session.people[0])
         asks = words.ASK_TURN if view.turn == view.viewer else words.ASK_CALL
         rows = balanced(row(Bit(self._session.asks, "strong")), width)
@@ -270,7 +274,7 @@ class QuestionGuide(Guide):
 
 
 class PuzzleAnswerScreen(ReadingScreen[bool]):
-    """Whether a try was right, and why; True: on to the next puzzle."""
+    """Shows whether a try was right, and why. Answers True for the next puzzle."""
 
     SHOWS_NO_HAND = False
     HEADING = words.late("ANSWER_TITLE")
@@ -293,12 +297,12 @@ class PuzzleAnswerScreen(ReadingScreen[bool]):
     )
     @command("escape,q", False, id="back", place=LAST)
     def action_answer(self, goes_on: bool) -> None:
-        """Goes on to the next puzzle, or back."""
+        """Answers whether to go on to the next puzzle."""
         self.dismiss(goes_on)
 
     @command("r", id="puzzle-replay")
     def action_replay(self) -> None:
-        """Opens the replay of the round at this move: other rounds may have puzzles that wait."""
+        """Opens the replay at this move. It shows only this round, as others may have puzzles."""
         finding = self._puzzle.finding
         replay = Replay(self._read)
         replay.mark({finding.at: finding.sentence})
@@ -306,7 +310,7 @@ class PuzzleAnswerScreen(ReadingScreen[bool]):
         self.app.open(screen)
 
     def rows(self, width: int) -> Sequence[Row]:
-        """The verdict, the reason, and the cards of the others."""
+        """The verdict, the reasons, and the hands of the others."""
         style = self.app.card_style
         verdict, *others = self._lines
         rows = wrap(sentence_row(verdict, style, "strong"), width)

@@ -1,4 +1,4 @@
-"""The replay of a kept game: its table position by position, and the bar of its course."""
+"""The screen of a replay: the table at each position of a saved game, and a bar to move in it."""
 
 from typing import Final
 
@@ -45,18 +45,18 @@ _SIGNS: Final = {
     "down": ("▼", "v"),
     "call": ("·", "."),
 }
-"""The sign of a moment, with glyphs and in ASCII; of several in a cell the first here stands."""
+"""The signs of moments, as a glyph and in ASCII. If a cell has several, it shows the first here."""
 _LEGEND: Final = ("out", "down", "SHANGHAI", "steal")
-"""The moments whose signs are told below the bar."""
+"""The moments whose signs are explained below the bar."""
 END: Final = 10**9
 """A position beyond the end of any game."""
-_LEAST_TABLE: Final = 24
-"""The lines of a screen that are not given to a hand as cards before the table has them."""
+_MIN_TABLE: Final = 24
+"""The lines that the table gets before a hand is drawn as cards."""
 _SENTENCE_LINES: Final = 2
 
 
 class ReplayScreen(BaseScreen[None]):
-    """Steps through a game forwards and back, by move, turn, round and moment."""
+    """Steps through a game, forwards and back, by move, turn, round or moment."""
 
     SHOWS_NO_HAND = False
     MIDDLE = 0
@@ -72,7 +72,8 @@ class ReplayScreen(BaseScreen[None]):
     def __init__(
         self, replay: Replay, at: int = 0, viewer: SeatIndex = NOBODY, *, is_one_round: bool = False
     ) -> None:
-        """With `is_one_round` only the round of the position `at` is shown."""
+        """Begins at position `at`, as `viewer` saw it. With `is_one_round` only that round is
+        shown."""
         super().__init__()
         self._replay = replay
         self.at = at
@@ -85,17 +86,17 @@ class ReplayScreen(BaseScreen[None]):
 
     @property
     def viewer(self) -> SeatIndex | None:
-        """The seat whose eyes are used, NOBODY for the table's, None for all."""
+        """The seat whose view is shown. NOBODY: the public view. None: all hands."""
         return self._eyes[self._looks]
 
     @property
     def view(self) -> SeatView:
-        """The present position as one may see it."""
+        """The present position as the viewer may see it."""
         viewer = self.viewer
         return self._replay.view(self.at, NOBODY if viewer is None else viewer)
 
     def heading(self) -> str:
-        """The game, the round and its contract."""
+        """The title: the round and its contract."""
         dot = "-" if self.app.card_style.ascii else "·"
         return evenings.REPLAY_TITLE.format(table=table_title(self.view).replace("·", dot), dot=dot)
 
@@ -113,31 +114,31 @@ class ReplayScreen(BaseScreen[None]):
     @command("m", "moment", 1, id="next-moment")
     @command("b", "moment", -1, id="moment-before", shown=False)
     def action_go(self, stride: Stride, by: int) -> None:
-        """Goes on or back by a stride."""
+        """Goes to the next move, turn, round or moment, or with -1 to the one before."""
         self.action_jump(self._replay.position_after(self.at, stride, by))
 
     @command("home", 0, id="to-the-start", shown=False)
     @command("end", END, id="to-the-end", shown=False)
     def action_jump(self, at: int) -> None:
-        """Goes to a position, or to the nearest one that is shown."""
+        """Goes to a position, or to the nearest one that may be shown."""
         self.at = max(self._first, min(at, self._last))
         self.draw()
 
     @command("e", may=lambda self: None if self._replay.is_finished else evenings.NO_HANDS_YET)
     def action_eyes(self) -> None:
-        """Looks through the next eyes."""
+        """Changes the viewer: the table, each seat in turn, and all hands."""
         self._looks = (self._looks + 1) % len(self._eyes)
         self.draw()
 
     def on_mouse_scroll_down(self, event: MouseEvent) -> None:
-        """Goes on by a move, or back."""
+        """Goes on by a move when the wheel turns down, back when it turns up."""
         event.stop()
         self.action_go("move", 1 if isinstance(event, MouseScrollDown) else -1)
 
     on_mouse_scroll_up = on_mouse_scroll_down
 
     def clicked(self, target: Target) -> None:
-        """Jumps to the position that was clicked in the bar."""
+        """Goes to the position that was clicked in the bar."""
         match target:
             case IndexTarget(at):
                 self.action_jump(at)
@@ -158,12 +159,13 @@ class ReplayScreen(BaseScreen[None]):
         self.refresh_keys()
 
     def _hands(self, width: int) -> list[Row]:
+        """The hand of the viewer, as cards if there is room. All hands as rows for all eyes."""
         if self.viewer is None:
             return [self._hand(seat, width) for seat in self._replay.allowed_viewers]
         if self.viewer == NOBODY:
             return []
         cards = self._cards(self.viewer)
-        room = (self.app.size.height - _LEAST_TABLE) // 2
+        room = (self.app.size.height - _MIN_TABLE) // 2
         if room < SMALL.lines + 1 or HIDDEN in cards or not cards:
             return [self._hand(self.viewer, width)]
         grid = grid_for(len(cards), width, room, self.app.card_style)
@@ -175,6 +177,7 @@ class ReplayScreen(BaseScreen[None]):
         return sorted(hand, key=lambda card: (card % 53, card))
 
     def _hand(self, seat: SeatIndex, width: int) -> Row:
+        """A hand in one row: the name and short cards, or their number if they may not be seen."""
         names, cards, style = names_at(self.view), self._cards(seat), self.app.card_style
         longest = min(NAME_CELLS, max(map(cell_width, names)))
         bits = [Bit(f" {style.text(card)}", f"paper-{suit_look(card)}") for card in cards]
@@ -184,6 +187,7 @@ class ReplayScreen(BaseScreen[None]):
         return cut_row((*pad(row(Bit(names[seat], "strong")), longest + 1), *bits), width)
 
     def _sentences(self, width: int) -> list[Row]:
+        """What was done last, or the remark of a review about the next move."""
         viewer = self.viewer
         eyes = NOBODY if viewer is None else viewer
         sentences = self._replay.sentences(
@@ -206,7 +210,8 @@ class ReplayScreen(BaseScreen[None]):
 
 
 def course_rows(replay: Replay, at: int, width: int, room: int, ascii_only: bool) -> list[Row]:
-    """The bar, `width` cells with their positions as targets, and its signs in `room` cells."""
+    """The bar of a game in `width` cells, and a row that explains its signs in `room` cells. Each
+    cell of the bar is the target of a position. `at` is the present one."""
     cells, order = max(10, width), list(_SIGNS)
     dash, start = ("-", "|") if ascii_only else ("─", "│")
     signs = {_cell(begin, replay.last, cells): start for begin in replay.rounds}

@@ -1,4 +1,4 @@
-"""Tournaments: started, drawn, played table by table, and the standing."""
+"""The screens of tournaments: begin one, draw its rounds, play its tables, and see who leads."""
 
 import asyncio
 import re
@@ -47,7 +47,7 @@ _NAME_CELLS: Final = 18
 
 
 async def tournament_evening(app: GameApp) -> None:
-    """Goes on with a tournament, or starts one, until that is left."""
+    """Lists the tournaments, to go on with one or begin a new one, until the player goes back."""
 
     def choices(tournaments: Sequence[Tournament]) -> list[Choice]:
         made = [Choice("", evenings.NEW_TOURNAMENT, evenings.NEW_TOURNAMENT_NOTE)]
@@ -77,7 +77,7 @@ async def _begin(app: GameApp) -> Tournament | None:
 
 
 async def _play(app: GameApp, tournament: Tournament) -> None:
-    """Shows a tournament and has its tables played, until it is left."""
+    """Shows a tournament and lets its tables be played, until the player goes back."""
     while (answer := await app.ask(TournamentScreen(tournament))) is not None:
         table, on_paper = answer
         play = _score_on_paper if on_paper or table.game.startswith("paper-") else _play_here
@@ -102,6 +102,7 @@ async def _score_on_paper(
 
 
 async def _play_here(app: GameApp, tournament: Tournament, table: TableResult, title: str) -> None:
+    """Plays a table on this screen: resumes its game, or begins it."""
     if table.game:
         path = path_of(app.folder, table.game)
         writer, host, problem = await asyncio.to_thread(GameWriter.resume, path)
@@ -116,7 +117,8 @@ async def _play_here(app: GameApp, tournament: Tournament, table: TableResult, t
 
 
 class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
-    """Shows a tournament; answers with the table to play and whether it is on paper, or None."""
+    """Shows a tournament. Answers with the table to play and whether it uses real cards, or
+    None."""
 
     KEYS = (BACK_Q.on("escape,q", typing=False),)
     HELP_TEXT = evenings.say.late("TOURNAMENT_HELP")
@@ -130,7 +132,7 @@ class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
 
     @property
     def help_text(self) -> str:
-        """How a tournament goes, and what the standing counts."""
+        """How a tournament works, and how its standing is counted."""
         return super().help_text + ledger.HOW_IT_STANDS
 
     def __init__(self, tournament: Tournament) -> None:
@@ -142,7 +144,7 @@ class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
         self._marked = 0
 
     def heading(self) -> str:
-        """What it is called, and the round."""
+        """The title of the tournament, and the round."""
         title, number = self._tournament.title, max(1, self._tournament.round)
         return evenings.TOURNAMENT_TITLE.format(tournament=title, round=number)
 
@@ -153,7 +155,7 @@ class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
         yield TextField(max_length=80, select_on_focus=False)
 
     async def read(self, message: str = "") -> None:
-        """Reads the games of the tournament, and shows a message below the page."""
+        """Reads the games of the tournament, and draws them with a message below."""
         try:
             games, faults = await asyncio.to_thread(summaries, self.app.folder)
         except StoreError as error:
@@ -178,21 +180,22 @@ class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
 
     @property
     def _game(self) -> str:
+        """The id of the game at the marked table. Empty if it has none."""
         return self._table.game if self._here else ""
 
     @property
     def table_label(self) -> str:
-        """What is done with the marked table."""
+        """The label of Enter: what it does with the marked table."""
         return setup.GO_ON if self._game and not self.why_no_table() else evenings.PLAY
 
     def why_no_table(self) -> Reason | None:
-        """Why no table can be played now."""
+        """Why the marked table cannot be played now."""
         if not self._here:
             return evenings.NO_TABLE_YET
         return None if self._table.totals is None else evenings.TABLE_FINISHED
 
     def why_taken(self) -> Reason | None:
-        """Why the marked table needs no other game."""
+        """Why the marked table cannot get another game: it has one, or is finished."""
         game, key = self._game, self.keys.cap("free-table")
         taken = evenings.TABLE_TAKEN.format(game=game, key=key) if game else None
         return self.why_no_table() or taken
@@ -266,17 +269,17 @@ class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
 
     @command("enter,space", label=table_label, may=why_no_table)
     def action_play_table(self) -> None:
-        """Has the marked table played on this screen."""
+        """Answers that the marked table is to be played here."""
         self.dismiss((self._table, False))
 
     @command("r", may=why_taken)
     def action_paper_table(self) -> None:
-        """Has the score of the marked table kept, which plays with real cards."""
+        """Answers that the marked table plays with real cards and is scored here."""
         self.dismiss((self._table, True))
 
     @command("p", may=why_taken)
     def action_table_totals(self) -> None:
-        """Asks for the totals of the marked table."""
+        """Asks for the totals of the marked table, which has played elsewhere."""
         self.field.open(asks="120 85 240")
         self.draw(evenings.TOTALS_OF.format(names=listed(self._table.players, ",")), "accent")
 
@@ -285,9 +288,9 @@ class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
         may=lambda self: self.why_no_table() or (None if self._game else evenings.NO_GAME_THERE),
     )
     def action_free_table(self) -> None:
-        """Takes the game of the marked table away, pressed twice."""
+        """Removes the game from the marked table, if the key is pressed twice."""
         table = self._table
-        if not self.is_again:
+        if not self.is_second_press:
             self.draw(
                 evenings.ASK_TO_FREE.format(key=self.keys.cap("free-table"), table=table.table)
             )
@@ -297,7 +300,7 @@ class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
 
     @command("n", may=why_no_draw)
     def action_next_draw(self) -> None:
-        """Draws the next round, the first one once somebody has cut."""
+        """Draws the next round. Before the first one it asks somebody to cut."""
         if self._tournament.awaits_cut:
             self.field.open()
             self.draw(evenings.WHO_CUTS, "accent")
@@ -307,7 +310,7 @@ class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
 
     @command("enter", typing=True)
     def action_take_totals(self) -> None:
-        """Takes the number or the totals that were typed, or says what is wrong with them."""
+        """Takes the typed cut or the typed totals. Says what is wrong with them."""
         if self._tournament.awaits_cut:
             self._cut(self.field.value.strip())
         else:
@@ -335,12 +338,12 @@ class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
         self.draw()
 
     def _show_change(self, message: str) -> None:
-        """Closes the field, and shows the tournament as it is on the disk now."""
+        """Closes the field, and shows the tournament as it is stored now."""
         self.action_stop_typing()
-        self.run_beside(self.read, message)
+        self.run_in_worker(self.read, message)
 
     def clicked(self, target: Target) -> None:
-        """A click marks a table, one on the marked table plays it."""
+        """Marks a clicked table. A click on the marked table plays it."""
         match target:
             case IndexTarget(index) if not self.is_typing:
                 if index == self._marked and self.why_no_table() is None:

@@ -1,1 +1,1 @@
-"""What all screens are made of."""
+"""The parts of which all screens are made."""

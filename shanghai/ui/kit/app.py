@@ -1,4 +1,4 @@
-"""The app as its screens know it: its folder, its settings, its looks, and opening screens."""
+"""The app as its screens know it: data folder, settings, how cards look, and opening screens."""
 
 import os
 from collections import Counter
@@ -36,19 +36,19 @@ AnswerT = TypeVar("AnswerT")
 _WITHOUT_LOOKS: Final = frozenset(
     {"variant", "seats", "names", "no_hints", "no_needs", "newcomers", "offered_all_keys"}
 )
-"""The settings of who plays what with which help: no style follows them."""
+"""The settings that change nothing in how a screen is drawn."""
 _THINKING_SECONDS: Final = {"short": 0.2, "medium": 0.5, "long": 1.0}
 
 
 class OtherLanguage(Message, bubble=False):
-    """The language has changed."""
+    """The message that the language has changed."""
 
 
 class GameApp(RobustApp):
-    """An app with a data folder, settings and perhaps a game that is being played."""
+    """An app with a data folder, settings and, at times, a game that is being played."""
 
     REVIEWS_AHEAD: ClassVar = True
-    """Whether finished rounds are judged while a game goes on."""
+    """Whether finished rounds are reviewed while the game goes on."""
 
     def __init__(self, options: Options | None = None) -> None:
         self.options = options or Options()
@@ -56,28 +56,28 @@ class GameApp(RobustApp):
         self.settings: settings_file.Settings = settings_file.load(self.folder)
         super().__init__()
         self.writer: GameWriter | None = None
-        """What keeps the game that is on as it goes; None: no game is on."""
+        """Writes the journal of the present game. None: no game is stored now."""
         self.review_ahead: ReviewAhead | None = None
-        """What judges the finished rounds of the game that is on; None: nothing does."""
+        """Reviews the finished rounds of the present game. None: they are not reviewed."""
         self.phones: Phones | None = self.options.phones
-        """The seats at phones, once they are wanted."""
+        """The server for phones. None: nobody has asked for it."""
         self.table: Table | None = None
-        """The table of the game that is on; None in a lesson and where no game is on."""
+        """The table of the present game. None in a lesson and without a game."""
         self.won_before: Counter[str] = Counter()
-        """Who has won how many games of the present series of rematches."""
+        """How many games each player has won in the present series of rematches."""
         self.announced_problem = ""
-        """What the table was told last of why the game cannot be saved, empty where it can."""
+        """The last message about why the game cannot be saved. Empty if it can."""
         self.agreed: dict[str, Agreed] = {}
         self.knows_layout_hint = False
-        """Whether it has been said that keys are Latin letters."""
+        """Whether the players know from a message that keys are Latin letters."""
         self.lifted_by = "", 0.0
-        """The key that may be held since it has lifted a cover, and since when."""
+        """The key that has lifted a cover and may still be down, and the time of that."""
         self.led_from: list[Screen[Any]] = []
-        """The screens below what leads from one dialog to the next: not drawn in between."""
+        """The screens below a sequence of dialogs. They are not drawn between two dialogs."""
 
     @cached_property
     def search(self) -> "SearchEngine":
-        """Who searches for computer players and hints, the same for all games of this app."""
+        """The search for computer players and hints, the same one for all games of this app."""
         # Here, as the menu never needs it.
         from shanghai.bots.thoughts import search_with
 
@@ -85,32 +85,32 @@ class GameApp(RobustApp):
 
     @property
     def is_game_saved(self) -> bool:
-        """Whether the game is on disk as far as it has come."""
+        """Whether all moves of the game so far are stored on the disk."""
         return self.writer is not None and not self.writer.problem
 
     @property
     def has_open_game(self) -> bool:
-        """Whether there may be a saved game to go on with."""
+        """Whether there may be a saved game to resume."""
         return has_open_game(self.folder)
 
     @property
     def is_ascii(self) -> bool:
-        """Whether nothing but ASCII is drawn."""
+        """Whether only ASCII characters are drawn."""
         return self.options.ascii or self.settings.ascii
 
     @property
     def has_quadrants(self) -> bool:
-        """Whether the font has signs of a quarter of a cell; that of the Linux console has not."""
+        """Whether the font has signs for quarters of a cell. That of the Linux console has none."""
         return os.environ.get("TERM") != "linux"
 
     @property
     def has_few_colours(self) -> bool:
-        """Whether the terminal has sixteen colours, as the Linux console."""
+        """Whether the terminal has only sixteen colours, as the Linux console does."""
         return self.console.color_system in ("standard", "windows")
 
     @property
     def card_style(self) -> CardStyle:
-        """How cards are written by the present settings."""
+        """How cards are drawn by the present settings."""
         chosen = self.settings
         courts = section("grammar")["COURTS"] if chosen.courts == "language" else COURTS
         letters = chosen.suits == "letters"
@@ -118,23 +118,23 @@ class GameApp(RobustApp):
 
     @property
     def thinking_time(self) -> float:
-        """The seconds for which computers may think by the present settings."""
+        """The seconds for which computer players may think, by the present settings."""
         return _THINKING_SECONDS.get(self.settings.think, _THINKING_SECONDS["medium"])
 
     @property
     def may_animate(self) -> bool:
-        """Whether things may move; without colours there is too little to see of it."""
+        """Whether movement may be shown. It is not without colours, as little would be seen."""
         off = self.no_color or constants.TEXTUAL_ANIMATIONS == "none"
         return self.options.animation and self.settings.animation and not off
 
     def open(
         self, screen: Screen[AnswerT], answered: Callable[[AnswerT | None], None] | None = None
     ) -> AwaitMount:
-        """Opens a screen over the present one, and passes its answer on."""
+        """Opens a screen over the present one. `answered` gets its answer."""
         return self.push_screen(screen, answered)
 
     def open_then(self, screen: Screen[AnswerT], then: Callable[[AnswerT], object]) -> None:
-        """Opens a screen over the present one, and goes on with its answer unless that is no."""
+        """Opens a screen over the present one. `then` gets its answer, unless that is None."""
 
         def answered(answer: AnswerT | None) -> None:
             if answer:
@@ -143,12 +143,12 @@ class GameApp(RobustApp):
         self.open(screen, answered)
 
     def is_open(self, kind: type[Screen[Any]]) -> bool:
-        """Whether a screen of a class is shown or lies under others."""
+        """Whether a screen of this class is shown, or is below others."""
         return any(isinstance(screen, kind) for screen in self.screen_stack)
 
     @contextmanager
     def leading(self) -> Iterator[None]:
-        """Leads from dialog to dialog: what lies below them all is seen only at the end."""
+        """Goes from dialog to dialog. The screen below all of them is drawn only at the end."""
         below = self.screen
         self.led_from.append(below)
         try:
@@ -158,15 +158,16 @@ class GameApp(RobustApp):
             below.refresh()
 
     async def ask(self, screen: Screen[AnswerT]) -> AnswerT | None:
-        """Opens a screen over the present one and waits for its answer (in a worker)."""
+        """Opens a screen over the present one and waits for its answer. Call it in a worker."""
         return await self.push_screen_wait(screen)
 
     def notify(self, message: str, **more: Any) -> None:  # noqa: ANN401
-        """A toast; its text is text, never markup, and must never name a card in a hand."""
+        """Shows a toast (extends Textual's). The text is no markup, and may name no card of a
+        hand."""
         super().notify(message, **{**more, "markup": False})
 
     def change_settings(self, **changes: Any) -> None:  # noqa: ANN401
-        """Changes settings, shows them at once and saves them. A full disk is only reported."""
+        """Changes settings, applies them at once and saves them. Says so if the disk is full."""
         self.settings = structs.replace(self.settings, **changes)
         if "language" in changes:
             speak(wanted_language(self.settings.language))
@@ -184,7 +185,7 @@ class GameApp(RobustApp):
             self.notify(settings.NOT_STORED.format(why=system_fault(error)))
 
     def toggle_name(self, setting: str, name: str) -> None:
-        """Adds a name to one of the lists of names in the settings, or takes it off that list."""
+        """Adds a name to a setting that is a list of names, or removes it from there."""
         names = getattr(self.settings, setting)
         others = tuple(other for other in names if other != name)
         if others == names:
@@ -200,5 +201,5 @@ class GameApp(RobustApp):
 
 
 def app_of(widget: Widget) -> GameApp:
-    """The app of a widget, as our own screens and widgets know it."""
+    """The app of a widget, with its type for our own screens and widgets."""
     return cast(GameApp, widget.app)

@@ -1,4 +1,4 @@
-"""Cards as coloured text, and the colour and the sign by which a seat is known."""
+"""Cards as coloured text, and the colour and the sign of each seat."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ def suit_look(card: Card | Face) -> str:
 
 
 def card_bit(card: Card | Face, style: CardStyle) -> Bit:
-    """A card as coloured text, a joker as a word."""
+    """A card as coloured text. A joker is a word."""
     is_joker = card >= 0 and face_of(card) == JOKER
     return Bit(phrases.say.JOKER if is_joker else style.text(card), suit_look(card))
 
@@ -30,10 +30,10 @@ def seat_sign(seat: int, style: CardStyle) -> str:
 
 
 def seat_name(seat: int, name: str, style: CardStyle) -> Bit:
-    """The name of who sits in a seat in its colour, behind its sign."""
+    """The sign of a seat and the name of its player, in the colour of the seat."""
     return Bit(f"{seat_sign(seat, style)} {name}", seat_look(seat))
 
 
 def seat_look(seat: int) -> str:
-    """The look of the name of a seat."""
+    """The look of the name in a seat, which gives it its colour."""
     return f"seat-{seat % 8 + 1}"

@@ -1,4 +1,4 @@
-"""What a command is, and the table of those that a screen has."""
+"""Commands of screens: what a command is, and how a screen gets its table of commands."""
 
 from collections.abc import Callable, Iterable
 from functools import cache, cached_property
@@ -14,75 +14,73 @@ from shanghai.words.keys import CAPS, key_words, letter_of
 from shanghai.words.messages import Late
 
 Reason = str | Refusal
-"""Why a command may not be done now: a sentence, or what the rules have refused."""
+"""Why a command may not be done now: a sentence, or the refusal of the rules."""
 
 
 class Label(NamedTuple):
-    """The words of a command in the key bar, with the player's name that may be shortened."""
+    """The words of a command in the key bar. A player's name in them may be shortened."""
 
     text: str
     name: str = ""
 
 
 def always(*_: object) -> bool:
-    """For commands that belong to every moment of their screen."""
+    """The `when` of commands that belong to every moment of their screen."""
     return True
 
 
 def freely(*_: object) -> None:
-    """For commands that may always be done."""
+    """The `may` of commands that may always be done."""
 
 
 Question = Callable[..., Any] | property
-"""A method of what does a command, which is asked with its parameters, or a property of it."""
+"""A question about a command: a method of its owner, called with the parameters, or a property."""
 MethodT = TypeVar("MethodT", bound=Callable[..., object])
 FIRST: Final = -1
 LAST: Final = 9
-"""The place in the bar of what moves the mark, and of help and the way back."""
+"""The places in the bar of keys that move the mark (FIRST), and of help and back (LAST)."""
 ScreenT = TypeVar("ScreenT")
 
 
 class Part(Generic[ScreenT]):
-    """A part of a screen, such as the clock or the cursor, which does some of its commands.
-
-    A screen has it as an attribute: `clock = cached_property(Clock)`.
-    """
+    """A part of a screen that does some of its commands, such as the clock or the cursor. The
+    screen has it as an attribute: `clock = cached_property(Clock)`."""
 
     def __init__(self, screen: ScreenT) -> None:
         self.screen = screen
 
 
 class Command(Struct, frozen=True, kw_only=True):
-    """A command: its keys, its words, what does it, and the questions about it.
+    """A command: its keys, its words, the method that does it, and the questions about it.
 
-    What does it is the screen or a part of it, the owner. The questions `when`, `may`, `label` and
-    `shown` are asked with the owner and the parameters.
+    The owner of the method is the screen or a part of it. The questions `when`, `may`, `label` and
+    `shown` are called with the owner and the parameters.
     """
 
     id: str
     keys: str
-    """Textual's names of its keys, with commas between them; the first stands in the bar."""
+    """Textual's names of its keys, with commas between them. The bar shows the first one."""
     message: str = ""
-    """The key of its words, where that is not its id."""
+    """The message with its words, if its name is not the id."""
     label: str | Late | Question = ""
-    """A word or two for the bar, where they are not among the messages."""
+    """A word or two for the bar, if they are not in the messages."""
     action: str
-    """What does it: `action_` of the owner, or of the app after `app.`."""
+    """The name of the method: `action_...` of the owner, or of the app after `app.`."""
     parameters: tuple[str | int | bool, ...] = ()
     when: Question = always
-    """Whether it belongs to the moment; if not, its key only says why it does nothing."""
+    """Whether the command belongs to this moment. If not, its key only says why."""
     may: str | Late | Question = freely
-    """Why it may not be done now, None if it may; a sentence is the reason outside its moment."""
+    """Why it may not be done now. None if it may. A fixed sentence is given outside its moment."""
     shown: bool | Question = True
-    """Whether it stands in the bar; its keys work in any case."""
+    """Whether the bar shows it. Its keys work in any case."""
     cap: str = ""
-    """What the bar and the tables draw in place of the names of its keys."""
+    """What is written in place of the names of its keys, such as arrows."""
     place: int = 0
-    """Where it stands in the bar, in ascending order: FIRST, the screen's own at 0, LAST."""
+    """Its place in the bar, in ascending order: FIRST, 0 for most commands, LAST."""
     typing: bool | None = None
-    """Whether it belongs to a text field that is open, to the screen without one, or to both."""
+    """Whether it works while a text field is open (True), without one (False), or always (None)."""
     part: str = ""
-    """The part of the screen that does it, by its name there."""
+    """The name of the part that does it. Empty: the screen does."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -91,18 +89,18 @@ class Command(Struct, frozen=True, kw_only=True):
 
     @property
     def label_text(self) -> str:
-        """Its word or two where they are always the same, empty where they change."""
+        """Its label, if that is always the same. Else empty."""
         if self.label:
             return str(self.label) if isinstance(self.label, str | Late) else ""
         return key_words(self.message or self.id)[0]
 
     @property
     def help_text(self) -> str:
-        """What it does, in a sentence."""
+        """A sentence about what it does."""
         return key_words(self.message or self.id)[1]
 
     def owner(self, screen: Any) -> Any:  # noqa: ANN401
-        """What does it and is asked about it: the screen, or a part of it."""
+        """The owner of the command: the screen, or a part of it."""
         return getattr(screen, self.part) if self.part else screen
 
     def _ask(self, question: Question, screen: object) -> Any:  # noqa: ANN401
@@ -112,19 +110,19 @@ class Command(Struct, frozen=True, kw_only=True):
         return question(owner, *self.parameters)
 
     def words(self, screen: object) -> Label:
-        """Its words in the bar of a screen in its present state."""
+        """Its label in the bar of a screen, in the present state."""
         label: str | Label | None = self.label_text
         if not isinstance(self.label, str | Late):
             label = self._ask(self.label, screen)
         return label if isinstance(label, Label) else Label(label or "")
 
     def is_of_moment(self, screen: Any) -> bool:  # noqa: ANN401
-        """Whether it belongs to the moment of a screen."""
+        """Whether it belongs to the present moment of a screen."""
         is_due = self.typing is None or self.typing == screen.is_typing
         return is_due and (self.when is always or bool(self._ask(self.when, screen)))
 
     def why_not(self, screen: object) -> Reason | None:
-        """Why it may not be done now, None if it may."""
+        """Why it may not be done now. None if it may."""
         if self.may is freely:
             return None
         if isinstance(self.may, str | Late):
@@ -133,16 +131,16 @@ class Command(Struct, frozen=True, kw_only=True):
         return reason
 
     def is_shown(self, screen: object) -> bool:
-        """Whether it is in the bar of a screen in its present state."""
+        """Whether the bar of a screen shows it, in the present state."""
         return self.shown if isinstance(self.shown, bool) else bool(self._ask(self.shown, screen))
 
     def on(self, keys: str, **changes: Any) -> "Command":  # noqa: ANN401
-        """The same command on another screen, where it has these keys."""
+        """The same command with other keys, for another screen."""
         return structs.replace(self, keys=keys, **changes)
 
 
 class CommandOptions(TypedDict, total=False):
-    """What `command` takes after the keys and the parameters: fields of `Command`."""
+    """The further arguments of `command`, which are fields of `Command`."""
 
     id: str
     message: str
@@ -158,11 +156,11 @@ class CommandOptions(TypedDict, total=False):
 def command(
     keys: str, *parameters: str | int | bool, **options: Unpack[CommandOptions]
 ) -> Callable[[MethodT], MethodT]:
-    """Makes `action_...` of a screen or a part the command of some keys.
+    """Makes the method `action_...` of a screen or a part the command of some keys.
 
-    The method is called with the parameters, and so is each question about the command. Where it
-    is not said otherwise, a command belongs to the screen while no text field is open, its id is
-    the name of the method with the parameters, and its words are those of this name.
+    The method is called with the parameters, and so is each question about the command. Unless the
+    options say otherwise, it works while no text field is open, its id is the name of the method
+    with the parameters, and its words are those of that name.
     """
 
     def declared(method: MethodT) -> MethodT:
@@ -183,10 +181,8 @@ def command(
 def numbered(
     values: Iterable[int], *, first_key: int = 1, **options: Unpack[CommandOptions]
 ) -> Callable[[MethodT], MethodT]:
-    """Makes a method with a number the command of the digits, one a value.
-
-    The ids are `id`, or else `message`, with the digit.
-    """
+    """Makes a method that takes a number the command of the digit keys, one for each value. The ids
+    are `id`, or else `message`, followed by the digit."""
 
     def declared(method: MethodT) -> MethodT:
         name = options.get("id") or options["message"]
@@ -199,8 +195,8 @@ def numbered(
 
 
 def declared_commands(kind: type) -> dict[str, Command]:
-    """The commands of a class by their ids in the order of its bar, those of bases and parts first,
-    with those that its `KEYS` adds or changes and without those in `WITHOUT`."""
+    """The commands of a screen class by their ids, in the order of its bar. These are those of its
+    bases and parts, then its own and those of `KEYS`, without the ones in `WITHOUT`."""
     table: dict[str, Command] = {}
     for base in reversed(kind.__mro__):
         if base.__module__.startswith("textual."):
@@ -221,14 +217,14 @@ def declared_commands(kind: type) -> dict[str, Command]:
 
 
 _SIGNS: Final = {"plus": "+", "minus": "-", "slash": "/", "f1": "F1", "f2": "F2", "f4": "F4"}
-"""What is written for keys that Textual does not spell."""
+"""How keys are written that Textual has no sign for."""
 _character = cache(key_to_character)
 _ARROW_KEYS: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 _ARROWS: Final = {"↑": "^", "↓": "v", "←": "<", "→": ">"}
 
 
 def cap_of(key: str, ascii_only: bool = False) -> str:
-    """What is written for a key, such as `Enter`, `Ctrl+Q` or `?`."""
+    """How a key is written, such as `Enter`, `Ctrl+Q` or `?`."""
     if not ascii_only and key in _ARROW_KEYS:
         return _ARROW_KEYS[key]
     modifier, _, pressed = key.rpartition("+")
@@ -237,7 +233,7 @@ def cap_of(key: str, ascii_only: bool = False) -> str:
 
 
 def command_cap(command: Command, ascii_only: bool = False) -> str:
-    """What the bar writes for a command's key."""
+    """How the bar writes the key of a command."""
     if not command.cap:
         return cap_of(command.names[0], ascii_only)
     if not ascii_only:
@@ -246,13 +242,14 @@ def command_cap(command: Command, ascii_only: bool = False) -> str:
 
 
 def offered_letters(table: Iterable[Command]) -> list[tuple[str, Command]]:
-    """The first letters of the words of commands whose key is a letter, in the order of the bar."""
+    """The first letter of the label of each command that has a letter as key, with the command, in
+    the order of the bar."""
     letters = ((letter_of(each.label_text), each) for each in table if is_letter(each.names[0]))
     return [(letter, each) for letter, each in letters if letter]
 
 
 def is_letter(key: str) -> bool:
-    """Whether a key, by its name in Textual, types a letter."""
+    """Whether a key types a letter. `key` is Textual's name of it."""
     return len(key) == 1 and key.isalpha()
 
 
@@ -266,7 +263,8 @@ EVERYWHERE: Final = (HELP, PALETTE, LEAVE_PROGRAM, SETTINGS, PHONES, SUSPEND)
 
 
 def bindings_of_the_app() -> list[Binding]:
-    """The commands of the app as Textual knows them; leaving comes before any screen."""
+    """The commands of the app as Textual's bindings. The one that leaves comes before any
+    screen's."""
     return [
         Binding(
             made.keys,

@@ -1,4 +1,4 @@
-"""Frames around blocks of lines, grounds under them, and blocks laid over others."""
+"""Frames around blocks of lines, backgrounds, and blocks next to each other."""
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
@@ -12,14 +12,14 @@ _HEAVY: Final = "┏━┓┃┗┛"
 _PLAIN: Final = "+-+|++"
 _PLAIN_HEAVY: Final = "#=##=#"
 TRAY_CELLS: Final = 6
-"""The cells that a tray takes beside its lines, frame and margin."""
+"""The cells that the frame and margin of a tray take at both sides together."""
 TRAY_LINES: Final = 4
-"""The lines that it takes above and below them."""
-_LEAST_TRAY: Final = 40
+"""The lines that they take above and below together."""
+_MIN_TRAY: Final = 40
 
 
 def on_ground(line: Iterable[Bit], ground: str, target: Target | None = None) -> Row:
-    """The line on a ground, as far as its pieces have none of their own, all of it a target."""
+    """The line on a background. Pieces with a background keep theirs. All of it is one target."""
     return tuple(
         bit._replace(look=f"{ground} {bit.look}".rstrip(), target=bit.target or target)
         for bit in line
@@ -27,7 +27,7 @@ def on_ground(line: Iterable[Bit], ground: str, target: Target | None = None) ->
 
 
 def fitted(line: Row, width: int, mark: str = "…") -> Row:
-    """The line in exactly `width` cells, cut or filled."""
+    """The line cut or filled to exactly `width` cells. `mark` shows that it is cut."""
     return pad(cut_row(line, width, mark), width)
 
 
@@ -37,18 +37,16 @@ def centred(line: Row, width: int) -> Row:
 
 
 def block_centred(rows: Sequence[Row], width: int) -> list[Row]:
-    """A block of lines in the middle of `width` cells; its lines keep their places in it."""
+    """A block of lines in the middle of `width` cells. All are moved by the same number of
+    cells."""
     most = max(map(row_width, rows), default=0)
     margin = blanks((width - most) // 2)
     return [(margin, *line) for line in rows]
 
 
 class Edges(NamedTuple):
-    """The words in the edges of a frame.
-
-    The head is at the left, or in the middle of a window. The foot is in the middle, or at the left
-    where there is a `foot_right`.
-    """
+    """The words in the upper and lower edge of a frame. The head is at the left, in a window in the
+    middle. The foot is in the middle, but at the left if there is a `foot_right`."""
 
     head: Row = ()
     right: Row = ()
@@ -68,7 +66,8 @@ def framed(
     look: str = "line",
     target: Target | None = None,
 ) -> list[Row]:
-    """Lines in a frame of `width` by `height` cells; a golden one is heavy, and so is a window."""
+    """Lines in a frame of `width` by `height` cells. Frames with the look `gold` or `window` are
+    heavy."""
     is_window, is_heavy = look == "window", look in ("gold", "window")
     ink = "gold" if is_window else look
     light, heavy = (_PLAIN, _PLAIN_HEAVY) if style.ascii else (_ROUND, _HEAVY)
@@ -100,18 +99,18 @@ def _edge(signs: str, width: int, look: str, head: Row, tail: Row, *, middle: bo
 
 
 def tray(rows: Sequence[Row], width: int, style: CardStyle) -> list[Row]:
-    """Lines on a tray that lies on the table, in the middle of `width` cells."""
+    """Lines in a tray, which is a frame on the table, in the middle of `width` cells."""
     texts = ("".join(bit.text for bit in line) for line in rows if row_width(line))
     margin = min((len(text) - len(text.lstrip(" ")) for text in texts), default=0)
     rows = [(), *((Bit(" "), *_without_margins(line, margin)) for line in rows)]
     # What has a margin stands in the middle of its room, and of the tray too.
-    least = width - 2 * margin if margin else _LEAST_TRAY
+    least = width - 2 * margin if margin else _MIN_TRAY
     most = max(least, max(map(row_width, rows)) + TRAY_CELLS - 1)
     return block_centred(framed(rows, most, len(rows) + 3, style), width)
 
 
 def _without_margins(line: Row, cells: int) -> Row:
-    """The line without the first `cells` blanks, and without what fills it at the right."""
+    """The line without its first `cells` blanks, and without the blanks at its end."""
     left = []
     for bit in line[:-1] if line and line[-1] == blanks(line[-1].width) else line:
         gone = min(cells, len(bit.text))
@@ -121,7 +120,7 @@ def _without_margins(line: Row, cells: int) -> Row:
 
 
 def beside(blocks: Sequence[Sequence[Row]], widths: Sequence[int], gap: int = 1) -> list[Row]:
-    """Blocks side by side, each as wide as its entry in `widths`, in cells."""
+    """Blocks side by side. `widths` are their widths in cells, `gap` the cells between them."""
     space, rows = [blanks(gap)] * bool(gap), []
     for lines in zip_longest(*blocks, fillvalue=()):
         parts = [(*space, *fitted(line, width)) for line, width in zip(lines, widths, strict=True)]
@@ -132,10 +131,8 @@ def beside(blocks: Sequence[Sequence[Row]], widths: Sequence[int], gap: int = 1)
 def window_frame(
     rows: Sequence[Row], width: int, style: CardStyle, title: str, foot: Row = (), slip: Row = ()
 ) -> list[Row]:
-    """A window over the table: a heavy golden frame around lines, its title on a cap.
-
-    A `slip` is shown after the title, for the card that the window is about.
-    """
+    """A window over the table: a heavy golden frame around lines, with its title in the top edge. A
+    `slip` after the title shows the card that the window is about."""
     space = (Bit(" "),) if slip else ()
     edges = Edges((Bit(f" {title} ", "cap"), *space, *slip), foot=foot)
     return framed(rows, width, len(rows) + 2, style, edges, "window")

@@ -1,5 +1,5 @@
-"""What is around the content of a screen: its title, the keys that are legal now, and a guide for
-learners; and the guard of a small window."""
+"""The widgets around the content of a screen: the title, the bar of keys, a guide for learners, and
+the guard that covers a window which is too small."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
@@ -22,17 +22,15 @@ from shanghai.words.short_names import short_names
 
 LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
-_LEAST_SENTENCE: Final = 30
-"""The cells of a window from which on a sentence is read with ease."""
+_MIN_SENTENCE: Final = 30
+"""The least cells of a window in which a sentence is easy to read."""
 FOOT_COLUMNS: Final = (1, 21, 36, 50, 63)
-"""The cells of the foot at which its keys begin."""
+"""The cells of the foot at which keys with a fixed place begin."""
 
 
 class Key(Struct, frozen=True):
-    """A command as the bar shows it, dim unless `enabled`; `name` in its label may be cut.
-
-    A key with a `column` has its place in the first line, at that cell or soon after it.
-    """
+    """A command as the bar shows it. It is dim unless `enabled`. `name` in its label may be cut. A
+    key with a `column` has a fixed place in the first line, at that cell or soon after it."""
 
     command: str
     cap: str
@@ -43,12 +41,12 @@ class Key(Struct, frozen=True):
 
     @property
     def is_placed(self) -> bool:
-        """Whether it is always at the same place."""
+        """Whether the key has a fixed place."""
         return self.column >= 0
 
 
 class _Entry(NamedTuple):
-    """A key in a line of the bar: its number among all keys, its label, and the blanks before."""
+    """A key in a line of the bar: its index among all keys, its label, and the blanks before it."""
 
     number: int
     label: str
@@ -59,12 +57,12 @@ _Line = list[_Entry]
 _LINES: Final = 2
 _MOST_LINES: Final = 3
 """The lines of the bar, and the most where even short names leave too little room."""
-_MOST_BRIGHT: Final = 5
+_MAX_BRIGHT: Final = 5
 _NAME_ROOMS: Final = (12, 10, 8, 6, 5, 4)
-"""The cells of a name in a bar that is too full, the most that there is room for."""
+"""The cells to which a name is cut in a bar that is too full. The first that fits is used."""
 
 _PARTED: Final = r" · | - |: |\? "
-"""What stands between the head of a title and the rest of it."""
+"""What separates the first part of a title from the rest."""
 
 
 def _colour(widget: Widget, name: str, instead: str) -> str:
@@ -72,7 +70,7 @@ def _colour(widget: Widget, name: str, instead: str) -> str:
 
 
 class TitleLine(Widget):
-    """The top line of a screen: its title at the left, a few words at the right."""
+    """The top line of a screen, with its title at the left and a few words at the right."""
 
     DEFAULT_CSS = """
     TitleLine {
@@ -86,18 +84,18 @@ class TitleLine(Widget):
         self._shown = (words, right, False)
 
     def show(self, words: str, right: str = "", *, is_answer: bool = False) -> None:
-        """Shows a title with its sign at the right, or the answer to a key in its place."""
+        """Shows a title with words at the right, or with `is_answer` the answer to a key."""
         shown = (words, right, is_answer)
         if shown != self._shown:
             self._shown = shown
             self.refresh()
 
     async def on_click(self) -> None:
-        """Opens the palette: all that has a key can be done by the mouse alone."""
+        """Opens the command palette, so that all keys can be replaced by the mouse."""
         await self.app.run_action("app.command_palette")
 
     def render(self) -> Content:
-        """The title, and the sign where it leaves room for it."""
+        """The title and, if there is room, the words at the right."""
         words, right, is_answer = self._shown
         if app_of(self).is_ascii:
             words = words.replace("·", "-").replace("…", "~")
@@ -110,7 +108,8 @@ class TitleLine(Widget):
         )
 
     def _title(self, words: str) -> Content:
-        """The head of a title in gold, what follows plain, and last what it is about."""
+        """A title: its first part in gold, the middle dim, and what follows the last colon
+        plain."""
         gold = _colour(self, "cap", "bold")
         parted = re.search(_PARTED, words)
         if parted is None:
@@ -124,7 +123,8 @@ class TitleLine(Widget):
 
 
 class KeyBar(Widget):
-    """Up to three lines of keys; set `keys` and it draws them, click one and it runs its action."""
+    """Up to three lines of keys. It draws the keys in `keys`, and tells the screen of a clicked
+    one."""
 
     DEFAULT_CSS = """
     KeyBar {
@@ -144,17 +144,17 @@ class KeyBar(Widget):
             super().__init__()
 
     def watch_keys(self, before: tuple[Key, ...], keys: tuple[Key, ...]) -> None:
-        """Draws the new keys, laid out again where they need another number of lines."""
+        """Draws the new keys. Lays the bar out again if they need another number of lines."""
         if before != keys:
             self._over = -1
             self.refresh(layout=len(self._rows(before)) != len(self._rows(keys)))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The lines that the keys take at this width (overrides the measuring of the content)."""
+        """The lines that the keys take at this width (overrides Textual's)."""
         return max(1, len(self._rows(self.keys, width)))
 
     def render(self) -> Content:
-        """The keys, each with its cap and its label."""
+        """The keys, each with its label."""
         bright = bright_keys(self.keys)
         lines = []
         for row in self._rows(self.keys, self.size.width):
@@ -173,21 +173,21 @@ class KeyBar(Widget):
             self.post_message(self.Pressed(self.keys[index]))
 
     def on_mouse_move(self, event: MouseMove) -> None:
-        """Follows the mouse along the keys."""
+        """Marks the key under the mouse."""
         index = event.style.meta.get("bar_key")
         self._over = index if isinstance(index, int) else -1
 
     def on_leave(self, event: Leave) -> None:
-        """Forgets the mouse."""
+        """Marks no key, as the mouse has left the bar."""
         self._over = -1
 
     @property
     def lines(self) -> int:
-        """The lines that the keys take."""
+        """The number of lines that the keys take."""
         return min(_MOST_LINES, len(self._rows(self.keys)))
 
     def lines_without(self, command: str) -> int:
-        """The lines that the keys would take without that of a command."""
+        """The number of lines that the keys would take without the key of this command."""
         others = [key for key in self.keys if key.command != command]
         return max(1, min(_MOST_LINES, len(self._rows(others))))
 
@@ -218,7 +218,7 @@ class KeyBar(Widget):
         return f"bold {_colour(self, 'panel', 'reverse')} {ground}"
 
     def _rows(self, keys: Sequence[Key], width: int = 0) -> list[_Line]:
-        """The lines of the bar: where they are too few, names are cut, then dead keys left out."""
+        """The lines of the bar. If there are too many, names are cut, then dim keys left out."""
         width = width or self.size.width or 78
         labels = [key.label for key in keys]
         rows = list(_wrap(keys, labels, width))
@@ -238,10 +238,11 @@ class KeyBar(Widget):
 
 
 def bright_keys(keys: Sequence[Key]) -> frozenset[int]:
-    """Of the keys that may be pressed, those with places of their own, or else the first few."""
+    """The indexes of the keys that are drawn bright: those with a fixed place that may be pressed.
+    If there are none, the first few that may be pressed."""
     able = [index for index, key in enumerate(keys) if key.enabled]
     placed = [index for index in able if keys[index].is_placed]
-    return frozenset(placed or able[:_MOST_BRIGHT])
+    return frozenset(placed or able[:_MAX_BRIGHT])
 
 
 def _wrap(
@@ -269,7 +270,7 @@ def _wrap(
 
 
 def few_keys(keys: Iterable[Key], enough: Callable[[Key], bool]) -> tuple[Key, ...]:
-    """Those of the keys that are enough, the first of them at places of their own, then help."""
+    """The keys for which `enough` is true, then help. The first of them get fixed places."""
     shown = [key for key in keys if enough(key)]
     placed = [
         structs.replace(key, column=column)
@@ -279,12 +280,12 @@ def few_keys(keys: Iterable[Key], enough: Callable[[Key], bool]) -> tuple[Key, .
 
 
 def has_room_for_screens(size: Size) -> bool:
-    """Checks if a window of this size is large enough for every screen."""
+    """Whether a window of this size is large enough for every screen."""
     return size.width >= LEAST_WIDTH and size.height >= LEAST_HEIGHT
 
 
 class SizeGuard(Widget):
-    """Covers the screen while the window is too small to draw it; nothing beneath is lost."""
+    """Covers the screen while the window is too small for it. The screen below is not changed."""
 
     DEFAULT_CSS = """
     SizeGuard {
@@ -295,47 +296,48 @@ class SizeGuard(Widget):
     """
 
     def render(self) -> Content:
-        """What is needed and how to leave; short where even that has little room."""
+        """The size that is needed and how to leave, in a few words if there is little room."""
         size = self.app.size
         least = {"least_width": LEAST_WIDTH, "least_height": LEAST_HEIGHT}
         larger = setup.MAKE_IT_LARGER.format(width=size.width, height=size.height, **least)
         text = f"{larger}\n{setup.CTRL_Q_LEAVES}"
         lines = [part for line in text.split("\n") for part in wrap_text(line, size.width)]
-        if size.width < _LEAST_SENTENCE or size.height < len(lines):
+        if size.width < _MIN_SENTENCE or size.height < len(lines):
             text = setup.TOO_SMALL.format(width=LEAST_WIDTH, height=LEAST_HEIGHT)
         return Content(text)
 
 
 class Guide(Lines):
-    """Lines above a screen, next to a bar, that tell a learner what to do; `hear` follows keys."""
+    """Lines at the top of a screen that tell a learner what to do."""
 
     LINES: ClassVar[int] = 4
     DEFAULT_CSS = "Guide { padding: 0 1; background: $surface; color: $foreground; }"
 
     def on_mount(self) -> None:
-        """Takes its lines, and draws what holds when the screen comes up."""
+        """Sets its height, and draws the first text."""
         self.styles.height = self.LINES
         self.draw()
 
     def on_resize(self) -> None:
-        """Breaks the lines again for the new size."""
+        """Draws the text for the new width."""
         self.draw()
 
     @property
     def named(self) -> str:
-        """The id of the command that the learner is to use now."""
+        """The id of the command that the learner should use now. Empty if there is none."""
         return ""
 
     def text_rows(self, width: int) -> list[Row]:
-        """What the learner is to do now, in lines of at most `width` cells."""
+        """What the learner should do now, as rows of at most `width` cells."""
         return []
 
     def draw(self) -> None:
-        """Draws what the learner is to do now."""
+        """Draws what the learner should do now."""
         if self.is_attached and self.size.width:
             bar = "|" if app_of(self).is_ascii else "▌"
             rows = self.text_rows(self.size.width - 2)[: self.LINES]
             self.show([(Bit(bar, "accent"), Bit(" "), *line) for line in rows])
 
-    def hear(self, key: Key | None, reason: str = "") -> None:
-        """Takes note of a key before it acts, with the reason if it may not; None: no key."""
+    def note_key(self, key: Key | None, reason: str = "") -> None:
+        """Is called with each pressed key before it acts, and the reason if it does nothing. None:
+        a key without a command."""

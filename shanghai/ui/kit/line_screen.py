@@ -1,4 +1,4 @@
-"""A screen that asks for a line."""
+"""A screen that asks for a line of text."""
 
 from typing import ClassVar, Final
 
@@ -13,7 +13,7 @@ _WIDTH: Final = 66
 
 
 class LineScreen(BaseScreen[ResultT]):
-    """Asks for a line in a field, with room below it for what is said of it."""
+    """Asks for a line of text in a field. Messages about it are shown below."""
 
     MIDDLE = 72
     AUTO_FOCUS = "Input"
@@ -27,9 +27,9 @@ class LineScreen(BaseScreen[ResultT]):
     }
     """
     EXAMPLE = ""
-    """What is shown in the empty field."""
+    """The text that is shown in the empty field."""
     MAX_LETTERS: ClassVar[int]
-    """The letters that the field takes."""
+    """The most letters that the field takes."""
 
     def __init__(self, asks: str, typed: str = "") -> None:
         super().__init__()
@@ -37,15 +37,15 @@ class LineScreen(BaseScreen[ResultT]):
         self._typed = typed
 
     def content(self) -> ComposeResult:
-        """What is asked, the field, and room for what is said of it."""
+        """The question, the field, and the line for messages."""
         yield Lines(wrap_text(self._asks, _WIDTH, "accent"))
         yield TextField(self._typed, self.EXAMPLE, max_length=self.MAX_LETTERS)
         yield Lines([()], id="said")
 
     def tell_why_not(self, sentence: str) -> None:
-        """Says below the field what is wrong with the line."""
+        """Shows below the field what is wrong with the line (overrides)."""
         self.say(sentence)
 
     def say(self, sentence: str, look: str = "warn") -> None:
-        """Says something below the field."""
+        """Shows a message below the field."""
         self.query_one("#said", Lines).show(wrap_text(sentence, _WIDTH, look)[:4])

@@ -1,4 +1,4 @@
-"""Text in lines, drawn line by line: of a change only the cells that differ are drawn again."""
+"""Coloured text in lines, and the widget that shows it. It draws only changed cells again."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,31 +24,31 @@ from shanghai.words.cells import cell_width
 
 
 class Target(Struct, frozen=True):
-    """What a click on a piece of text means to the screen; each kind is a class of its own."""
+    """What a click on a piece of text means to its screen. Each kind of target is a subclass."""
 
 
 class IndexTarget(Target, frozen=True):
-    """One of several things of a screen, by its position from 0."""
+    """A click on one of several things of a screen, by its index."""
 
     index: int
 
 
 class CommandTarget(Target, frozen=True):
-    """A command of the screen, which a click does as its key would."""
+    """A click that does a command of the screen, as its key would."""
 
     id: str
 
 
 UNBROKEN: Final = "\u00a0"
-"""A blank at which no line is broken; it is drawn as any other."""
+"""A blank at which lines are not broken. It is drawn as any other blank."""
 _WIDEST_LETTER: Final = 2
 """The most cells that a letter takes."""
-_MOST_OF_DARK: Final = 0xAA
-"""The most of red, green or blue that the lower eight of sixteen colours have."""
+_MAX_OF_DARK: Final = 0xAA
+"""The largest red, green or blue value in the darker eight of sixteen colours."""
 _BOLD: Final = Style(bold=True)
 _PLAIN: Final = Style()
 _REVERSED: Final = frozenset({"cursor", "cap", "button", "bar"})
-"""Grounds that are reversed where no colour may be drawn."""
+"""Backgrounds that are drawn in reverse if there are no colours."""
 SUIT_LOOKS: Final = ("spade", "heart", "diamond", "club")
 LOOKS: Final[dict[str, tuple[str, str, Style]]] = {
     "dim": ("faint", "", _PLAIN),
@@ -81,11 +81,12 @@ LOOKS: Final[dict[str, tuple[str, str, Style]]] = {
     **{suit: (f"suit-{suit}", "", _PLAIN) for suit in SUIT_LOOKS},
     **{f"paper-{suit}": (f"paper-{suit}", "paper", _BOLD) for suit in (*SUIT_LOOKS, "joker")},
 }
-"""Look to ink, ground (variables of the theme, empty: as it is) and face; later ones lie over."""
+"""Each look with its text colour, background (variables of the theme, empty: unchanged) and font
+style. If a text has several looks, the later one counts more."""
 
 
 class Bit(NamedTuple):
-    """A piece of a line: its text, its looks (names of `LOOKS`) and what a click on it means."""
+    """A piece of a line: text, looks (names of `LOOKS`) and what a click on it means."""
 
     text: str
     look: str = ""
@@ -93,12 +94,12 @@ class Bit(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Its width in cells."""
+        """The width of the text in cells."""
         return cell_width(self.text)
 
 
 def blanks(cells: int, look: str = "", target: Target | None = None) -> Bit:
-    """So many blanks, none where the number is negative."""
+    """A piece of so many blanks. A negative number gives none."""
     return Bit(" " * max(0, cells), look, target)
 
 
@@ -106,17 +107,17 @@ Row = tuple[Bit, ...]
 
 
 def row(*parts: Bit | str) -> Row:
-    """A line of bits, a plain string standing for a bit without looks."""
+    """A line of bits. A plain string becomes a bit without looks."""
     return tuple(Bit(part) if isinstance(part, str) else part for part in parts)
 
 
 def with_target(line: Row, target: Target) -> Row:
-    """The line with all its pieces as one target."""
+    """The line with all its pieces having this target."""
     return tuple(bit._replace(target=target) for bit in line)
 
 
 def in_columns(columns: Iterable[tuple[Row, int, Target]], look: str) -> Row:
-    """Lines next to each other, each filled to its cells in one look and with one target."""
+    """One line made of columns. Each column is a line, its cells to be filled, and its target."""
     parts = (with_target(pad(line, cells, look), target) for line, cells, target in columns)
     return tuple(bit for part in parts for bit in part)
 
@@ -127,10 +128,8 @@ def row_width(line: Row) -> int:
 
 
 def cut_row(line: Row, most: int, mark: str = "…") -> Row:
-    """The line, or as much of it as fits into `most` cells with a mark that something is cut.
-
-    Where there is no room for the mark, it is left out.
-    """
+    """The line, or as much of it as fits into `most` cells with a mark at the end. The mark is left
+    out if there is no room for it."""
     if row_width(line) <= most:
         return line
     mark = mark if cell_width(mark) <= most else ""
@@ -146,26 +145,27 @@ def cut_row(line: Row, most: int, mark: str = "…") -> Row:
 
 
 def _begin(text: str, room: int) -> str:
-    """As much of the text as fits into `room` cells, no wide letter cut in half."""
+    """As much of the start of a text as fits into `room` cells, without half a wide letter."""
     begin = set_cell_size(text, max(0, room))
     return begin if text.startswith(begin) else begin[:-1]
 
 
 def pad(line: Row, to: int, look: str = "") -> Row:
-    """The line filled with blanks to a width in cells."""
+    """The line filled with blanks up to `to` cells."""
     missing = to - row_width(line)
     return (*line, blanks(missing, look)) if missing > 0 else line
 
 
 def side_by_side(left: Sequence[Row], right: Sequence[Row], gap: int = 2) -> list[Row]:
-    """Two blocks of lines side by side."""
+    """Two blocks of lines side by side, `gap` cells apart."""
     width = max(map(row_width, left), default=0)
     lines = zip_longest(left, right, fillvalue=())
     return [(*pad(one, width), blanks(gap), *other) for one, other in lines]
 
 
 def balanced(line: Row, width: int) -> list[Row]:
-    """A sentence in lines of at most `width` cells, two or three of them about as long."""
+    """A sentence in lines of at most `width` cells. Two or three lines get about the same
+    length."""
     rows = wrap(line, width)
     last = "".join(bit.text for bit in rows[-1]).strip()
     if not 2 <= len(rows) <= 3 or (" " in last and 4 * cell_width(last) >= width):
@@ -177,10 +177,8 @@ def balanced(line: Row, width: int) -> list[Row]:
 
 
 def wrap(line: Row, width: int, indent: int = 0) -> list[Row]:
-    """The line broken between words, or within a long one, into lines of at most `width` cells.
-
-    Later lines begin with `indent` blanks, fewer where those would leave no room for a letter.
-    """
+    """The line broken into lines of at most `width` cells, between words or within a long one.
+    Later lines begin with `indent` blanks, or fewer if these would leave no room for a letter."""
     if row_width(line) <= width:
         return [_with_blanks(line)]
     indent = max(0, min(indent, width - _WIDEST_LETTER))
@@ -225,33 +223,34 @@ def _with_blanks(line: Iterable[Bit]) -> Row:
 
 
 def tabular(lines: Iterable[str], width: int, head: str = "dim") -> list[Row]:
-    """The lines of a table cut to `width` cells, the first of them in the look of a heading."""
+    """The lines of a table, cut to `width` cells. The first one has the look `head`."""
     return [cut_row((Bit(line, "" if at else head),), width) for at, line in enumerate(lines)]
 
 
 def wrap_text(text: str, width: int, look: str = "", indent: int = 0) -> list[Row]:
-    """A text of one look, broken into lines of at most `width` cells, later ones indented."""
+    """A text of one look in lines of at most `width` cells. Later lines are indented."""
     return wrap((Bit(text, look),), width, indent)
 
 
 _PRESSED: Final[WeakKeyDictionary[Screen[Any], Target | None]] = WeakKeyDictionary()
-"""What the mouse holds on a screen while its button is down."""
+"""The target at which the mouse button was pressed, by screen, while it is down."""
 
 
 class Lines(PlainWidget):
-    """A block of lines; its size is given by its text unless the style says otherwise."""
+    """A widget that shows lines. Its size is that of its text, unless a style sets it."""
 
     DEFAULT_CSS = "Lines { width: 1fr; height: auto; }"
 
     class Clicked(Message):
-        """A piece of text with a target was clicked."""
+        """The message that a piece of text with a target was clicked."""
 
         def __init__(self, target: Target) -> None:
             self.target = target
             super().__init__()
 
     class Dragged(Message):
-        """The mouse was pressed on one target and let go on another, maybe of other lines."""
+        """The message that the mouse was dragged from one target to another, maybe of another
+        widget."""
 
         def __init__(self, pressed: Target, target: Target) -> None:
             self.pressed = pressed
@@ -265,7 +264,7 @@ class Lines(PlainWidget):
         self._drawn = self.rows
         self._styles_by_look: dict[str, Style] = {}
         self._is_edged: bool | None = None
-        """Whether paper has edges; None: to be found out, as the theme may have changed."""
+        """Whether paper needs edges. None: not known, as the theme may have changed."""
 
     @property
     def text(self) -> str:
@@ -273,15 +272,13 @@ class Lines(PlainWidget):
         return "\n".join("".join(bit.text for bit in line).rstrip() for line in self.rows)
 
     def show(self, rows: Sequence[Row]) -> None:
-        """Shows other lines; only cells that differ are drawn again."""
+        """Shows other lines. Only cells that differ are drawn again."""
         self.rows = list(rows)
         self._draw()
 
     def veil(self, veil: Callable[[int, Row], Row] | None) -> None:
-        """Draws each line as `veil` makes it from its number and itself; None ends that.
-
-        What is shown and what a click means stay the same.
-        """
+        """Draws each line as `veil` changes it; it gets the number and the line. None ends that.
+        The text of the widget and its targets stay the same."""
         if veil is not self._veil:
             self._veil = veil
             self._draw()
@@ -303,21 +300,21 @@ class Lines(PlainWidget):
         self.refresh_parts(*changed)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many lines as there are."""
+        """The number of lines (overrides Textual's)."""
         return len(self.rows)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """The widest line, in cells."""
+        """The width of the widest line in cells (overrides Textual's)."""
         return max(map(row_width, self.rows), default=0)
 
     def notify_style_update(self) -> None:
-        """Forgets the styles of the theme before."""
+        """Forgets the styles of the former theme (extends Textual's)."""
         self._styles_by_look.clear()
         self._is_edged = None
         super().notify_style_update()
 
     def look_style(self, look: str) -> Style:
-        """The style of a piece of text: the looks laid over each other on the widget's own."""
+        """The style of a piece of text: its looks on top of the style of the widget."""
         style = self._styles_by_look.get(look)
         if style is None:
             style = self.rich_style
@@ -328,13 +325,13 @@ class Lines(PlainWidget):
                     style += Style(reverse=not name.endswith("back-edge"))
             if app_of(self).has_few_colours and style.color is not None:
                 # On the Linux console a bold ink is its lighter twin, unreadable on light grounds.
-                is_light = max(style.color.get_truecolor()) > _MOST_OF_DARK
+                is_light = max(style.color.get_truecolor()) > _MAX_OF_DARK
                 style += Style(bold=bool(style.bold and is_light))
             self._styles_by_look[look] = style
         return style
 
     def render_line(self, y: int) -> Strip:
-        """One line, cut at the edge of the widget with a mark."""
+        """Line `y`, cut with a mark at the edge of the widget."""
         width = self.size.width
         line = self._drawn[y] if y < len(self._drawn) else ()
         strip = self._strip(line)
@@ -343,8 +340,8 @@ class Lines(PlainWidget):
         return strip.adjust_cell_length(width, self.look_style(""))
 
     def render_part(self, y: int, first: int, end: int) -> list[Segment] | None:
-        """The pieces of a line from one column to before another; None where they do not begin
-        and end there, or the line is cut or gets edges."""
+        """The pieces of line `y` from column `first` to before `end`. None if no piece begins or
+        ends there, or the line is cut or has edges."""
         line = self._drawn[y] if 0 <= y < len(self._drawn) else ()
         if self._has_edges or app_of(self).is_ascii:
             return None
@@ -359,7 +356,7 @@ class Lines(PlainWidget):
 
     @property
     def _has_edges(self) -> bool:
-        """Whether paper has the colour of the table, so that its edges are drawn."""
+        """Whether paper has the colour of the table, so that its edges must be drawn."""
         if self._is_edged is None:
             edge, paper = self.look_style("edge"), self.look_style("paper")
             self._is_edged = edge.color != paper.bgcolor
@@ -383,7 +380,7 @@ class Lines(PlainWidget):
         return Strip(segments, row_width(line))
 
     def target_at(self, x: int, y: int) -> Target | None:
-        """What a click there means, None for nothing."""
+        """The target at column `x` of line `y`. None if there is none."""
         if not 0 <= y < len(self.rows):
             return None
         for bit in self.rows[y]:
@@ -397,17 +394,17 @@ class Lines(PlainWidget):
         return None if offset is None else self.target_at(offset.x, offset.y)
 
     def on_mouse_down(self, event: MouseDown) -> None:
-        """Notes what the mouse holds."""
+        """Notes the target at which the mouse was pressed."""
         _PRESSED[self.screen] = self._target_of(event)
 
     def on_mouse_up(self, event: MouseUp) -> None:
-        """Tells the screen what was dragged where."""
+        """Tells the screen from which target to which the mouse was dragged."""
         pressed, target = _PRESSED.get(self.screen), self._target_of(event)
         if pressed is not None and target is not None and target != pressed:
             self.post_message(self.Dragged(pressed, target))
 
     def on_click(self, event: Click) -> None:
-        """Tells the screen what was clicked; what was dragged is no click."""
+        """Tells the screen which target was clicked. A drag is no click."""
         pressed, target = _PRESSED.pop(self.screen, None), self._target_of(event)
         if target is not None and pressed in (None, target):
             event.stop()
@@ -415,7 +412,8 @@ class Lines(PlainWidget):
 
 
 def _with_sides(line: Row, sides: str) -> Row:
-    """A line whose paper, of the colour of the table, has an edge at the left and the right."""
+    """A line in which each piece of paper gets an edge at both sides, as it has the colour of the
+    table."""
     bits: list[Bit] = []
     for is_paper, group in groupby(line, lambda bit: "paper" in bit.look):
         part = list(group)
@@ -447,7 +445,7 @@ def _count_equal(one: Iterable[Bit], other: Iterable[Bit]) -> int:
 
 
 def _differences(old: Row, new: Row, y: int, width: int) -> list[Region]:
-    """The parts of line `y`, of a widget so wide, in which two lines differ."""
+    """The regions in which line `y` of a widget has changed from `old` to `new`."""
     same, tail = _count_equal(old, new), 0
     left = row_width(old[:same])
     old_width, new_width = left + row_width(old[same:]), left + row_width(new[same:])

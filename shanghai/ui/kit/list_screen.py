@@ -1,4 +1,4 @@
-"""Screens that are lists: of lines to take one of, of values to change, of blocks to mark."""
+"""Screens with a list: of choices, of values to change, or of blocks of several lines."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
@@ -34,15 +34,13 @@ T = TypeVar("T")
 
 
 def following(values: Sequence[T], now: T, by: int = 1) -> T:
-    """The value that follows one in a circle, or the one `by` places on."""
+    """The value that is `by` places after `now`, in a circle."""
     return values[((values.index(now) if now in values else 0) + by) % len(values)]
 
 
 class Choice(Struct, frozen=True):
-    """One line of a list: its id, its name, and a few words at the right.
-
-    The name of its `group` is at the left of the first choice of the group that is in sight.
-    """
+    """A line of a list: its id, its name, and a few words at the right. The name of its `group` is
+    written left of the first choice of the group that is in sight."""
 
     id: str
     name: str
@@ -52,10 +50,10 @@ class Choice(Struct, frozen=True):
 
 
 class Choices(Lines):
-    """The list; `mark` moves its mark."""
+    """The widget of a list of choices, one of which is marked."""
 
     class Moved(Message):
-        """Another choice is marked."""
+        """The message that another choice is marked."""
 
     def __init__(self, choices: Sequence[Choice], *, at: int = 0, name_width: int = 14) -> None:
         super().__init__()
@@ -70,11 +68,11 @@ class Choices(Lines):
         return self.choices[self.at]
 
     def on_resize(self) -> None:
-        """Draws it for its new size."""
+        """Draws the list for its new size."""
         self.draw()
 
     def on_mouse_scroll_down(self, event: MouseEvent) -> None:
-        """Moves the mark by the wheel, down or up, if the list has more lines than are shown."""
+        """Moves the mark with the mouse wheel, if the list has more lines than are in sight."""
         at = self.at + (1 if isinstance(event, MouseScrollDown) else -1)
         if self._is_long and 0 <= at < len(self.choices):
             self.mark(at)
@@ -89,7 +87,7 @@ class Choices(Lines):
             self.post_message(self.Moved())
 
     def replace(self, choices: Sequence[Choice]) -> None:
-        """Shows other choices; the mark stays where it was, or moves to the last one."""
+        """Shows other choices. The mark keeps its index, or moves to the last choice."""
         is_other_length = len(choices) != len(self.choices)
         self.choices = tuple(choices)
         self.at = max(0, min(self.at, len(self.choices) - 1))
@@ -98,7 +96,7 @@ class Choices(Lines):
             self.refresh(layout=True)
 
     def draw(self) -> None:
-        """Draws the lines that fit, the marked one among them."""
+        """Draws the choices for which there is room, with the marked one among them."""
         height = self.size.height or len(self.choices)
         self._first = max(0, min(self._first, self.at, len(self.choices) - height))
         self._first = max(self._first, self.at - height + 1)
@@ -112,11 +110,11 @@ class Choices(Lines):
         self.show(rows)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """A line for each choice."""
+        """A line for each choice (overrides Textual's)."""
         return len(self.choices)
 
     def _group(self, index: int, first: int) -> Row:
-        """The name of the group of a choice, where it is the first of the group in sight."""
+        """The name of a choice's group, if the choice is the first of the group in sight."""
         cells = max(cell_width(choice.group) for choice in self.choices)
         if not cells:
             return ()
@@ -145,40 +143,40 @@ class Choices(Lines):
 
 
 class MarkKeys:
-    """A mark on one of several things of a screen, which the usual keys move."""
+    """Keys for a screen that move a mark among several things."""
 
     def place(self) -> tuple[int, int, int]:
-        """Where the mark is, of how many, and how many of them are in sight."""
+        """The index of the mark, the number of things, and how many of them are in sight."""
         raise NotImplementedError
 
     def mark(self, index: int) -> None:
-        """Moves the mark to a place."""
+        """Moves the mark to an index."""
         raise NotImplementedError
 
     @command("down,j,tab", 1, id="next", cap="↑↓", place=FIRST)
     @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
-        """Moves the mark, around the ends."""
+        """Moves the mark by so many places, around the ends."""
         at, count, _ = self.place()
         self.mark((at + by) % count)
 
     @command("pagedown", 1, id="page-down", shown=False, place=FIRST)
     @command("pageup", -1, id="page-up", shown=False, place=FIRST)
     def action_move_pages(self, by: int) -> None:
-        """Moves the mark by nearly a window, to the first or the last at most."""
+        """Moves the mark by nearly the height of the window, but not beyond the ends."""
         at, count, height = self.place()
         self.action_move(max(0, min(at + by * max(1, height - 1), count - 1)) - at)
 
     @command("home", -1, id="to-top", shown=False, place=FIRST)
     @command("end", 1, id="to-bottom", shown=False, place=FIRST)
     def action_move_to_end(self, side: int) -> None:
-        """Moves the mark to the first or the last."""
+        """Moves the mark to the first thing (-1) or the last one (1)."""
         at, count, _ = self.place()
         self.action_move((count - 1 if side > 0 else 0) - at)
 
 
 class ListScreen(MarkKeys, BaseScreen[ResultT]):
-    """A list in the middle of the screen; `take` does what a choice is for."""
+    """A screen with a list of choices. A subclass says in `take` what a choice does."""
 
     KEYS = (BACK_Q,)
     DEFAULT_CSS = """
@@ -189,16 +187,16 @@ class ListScreen(MarkKeys, BaseScreen[ResultT]):
     }
     """
     NAME_CELLS = 25
-    """The cells of the names of the choices, at least."""
+    """The least cells of the column of names."""
     first_at = 0
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """What is offered, at least one."""
+        """The choices of the list. There is at least one."""
         raise NotImplementedError
 
     async def take(self, choice: Choice) -> None:
-        """Does what an enabled choice is for."""
+        """Does what a choice is for. It is called only for enabled ones."""
         raise NotImplementedError
 
     def content(self) -> ComposeResult:
@@ -207,7 +205,7 @@ class ListScreen(MarkKeys, BaseScreen[ResultT]):
 
     @property
     def chooser(self) -> Choices:
-        """The list, which knows the marked choice."""
+        """The widget of the list, which knows the marked choice."""
         return self.query_one(Choices)
 
     def place(self) -> tuple[int, int, int]:
@@ -221,12 +219,12 @@ class ListScreen(MarkKeys, BaseScreen[ResultT]):
 
     @command("enter,space")
     async def action_choose(self) -> None:
-        """Takes what is marked."""
+        """Takes the marked choice."""
         if self.chooser.current.enabled:
             await self.take(self.chooser.current)
 
     def clicked(self, target: Target) -> None:
-        """Marks what was clicked, and takes it."""
+        """Marks a clicked choice and takes it."""
         super().clicked(target)
         match target:
             case IndexTarget(index):
@@ -235,7 +233,7 @@ class ListScreen(MarkKeys, BaseScreen[ResultT]):
 
 
 class FormScreen(ListScreen[ResultT]):
-    """A list of values: the arrows change the marked one, and below the list is what it does."""
+    """A screen with a list of values. Arrows change the marked one. A text below explains it."""
 
     WITHOUT: ClassVar[tuple[str, ...]] = ("choose",)
     DEFAULT_CSS = """
@@ -247,26 +245,26 @@ class FormScreen(ListScreen[ResultT]):
     """
     NAME_CELLS = 22
     WORDS_CELLS = 61
-    """The cells of what is said below the list."""
+    """The cells of the text below the list."""
     BELOW: ClassVar[tuple[str, ...]] = ("explained",)
-    """The lines below the list, by their names; of these what the marked value does is one."""
+    """The ids of the texts below the list. `explained` is the one about the marked value."""
 
     def explained(self, id: str) -> list[Row]:
-        """What the marked value does, in lines of at most `WORDS_CELLS`."""
+        """A text about the value `id`, as rows of at most `WORDS_CELLS` cells."""
         raise NotImplementedError
 
     def change(self, id: str, by: int) -> None:
-        """Takes the next value, or the one before."""
+        """Changes the value `id` to the next one, or with -1 to the one before."""
         raise NotImplementedError
 
     def content(self) -> ComposeResult:
-        """The list, and what is below it."""
+        """The list, and the texts below it."""
         yield Center(Choices(self.choices, name_width=self.NAME_CELLS))
         for part in self.BELOW:
             yield Center(Lines(id=part))
 
     def draw(self) -> None:
-        """Draws the values, and what the marked one does."""
+        """Draws the values, and the text about the marked one."""
         choices = self.choices
         self.chooser.name_width = max(self.NAME_CELLS, *(cell_width(each.name) for each in choices))
         self.chooser.replace(choices)
@@ -275,29 +273,30 @@ class FormScreen(ListScreen[ResultT]):
         self.refresh_keys()
 
     def on_choices_moved(self) -> None:
-        """Says what the value does that is marked now."""
+        """Draws the text about the value that is marked now."""
         self.draw()
 
     async def take(self, choice: Choice) -> None:
-        """A click takes the next value."""
+        """Changes a clicked value to the next one."""
         self.action_change(1)
 
     @command("right,l", 1, id="right")
     @command("left,h", -1, id="left", shown=False)
     def action_change(self, by: int) -> None:
-        """Takes the next value of the marked line, or the one before."""
+        """Changes the marked value to the next one, or with -1 to the one before."""
         self.change(self.chooser.current.id, by)
         self.draw()
 
 
 USUAL_LINES: Final = 3
-"""The lines that a block is taken to have until it is drawn."""
+"""The assumed number of lines of a block that was not drawn yet."""
 _SPARE_LINES: Final = 4
-"""The lines around those in sight that are drawn too, as the bar of keys may become shorter."""
+"""How many lines beyond those in sight are drawn too, as the bar of keys may become shorter."""
 
 
 class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
-    """A list of blocks of several lines, one of which is marked; it scrolls with the mark."""
+    """A screen with a list of blocks of several lines. One is marked, and the list scrolls with
+    it."""
 
     KEYS = (BACK_Q,)
     WITHOUT = ("scroll-down", "scroll-up")
@@ -307,28 +306,28 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
     GAP = 0
     """The blank lines between two blocks."""
     at = 0
-    """The number of the marked block, from 0."""
+    """The index of the marked block."""
     count = 0
-    """How many blocks there are."""
+    """The number of blocks."""
 
     def __init__(self) -> None:
         super().__init__()
         self._known_blocks: dict[tuple[int, str, int], list[Row]] = {}
-        """The blocks as they were drawn last, by their number, mark and width."""
+        """The drawn rows of blocks, by index, mark and width."""
         self._line_counts: dict[tuple[int, int], int] = {}
-        """The lines of the blocks that were drawn, by their number and width."""
+        """The number of lines of blocks that were drawn, by index and width."""
         self._mark_line = 0
         """The first line of the marked block."""
         self._is_mark_awaited = False
-        """Whether the mark is to be in sight as soon as the list has been laid out."""
+        """Whether to scroll to the mark as soon as the list has been laid out."""
 
     def on_mount(self) -> None:
-        """Follows the layout, which is later than the lines, and the mouse, which scrolls."""
+        """Watches the layout and the scrolling of the list, to draw what comes in sight."""
         self.watch(self.scroller, "virtual_size", self._follow_layout, init=False)
         self.watch(self.scroller, "scroll_y", self._scrolled, init=False)
 
     def place(self) -> tuple[int, int, int]:
-        """The place of the mark, how many blocks there are, and about how many are in sight."""
+        """The index of the mark, the number of blocks, and about how many are in sight."""
         scroll = self.scroller
         return self.at, self.count, self.count * scroll.size.height // scroll.virtual_size.height
 
@@ -338,11 +337,11 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
         self.draw_mark()
 
     def block(self, index: int, mark: str, width: int) -> list[Row]:
-        """A block in lines of at most `width` cells; `mark` is the arrow of the marked one."""
+        """The rows of a block, at most `width` cells. `mark` is an arrow for the marked block."""
         raise NotImplementedError
 
     def below(self, width: int) -> list[Row]:
-        """What is said below the blocks."""
+        """The rows below the blocks."""
         return []
 
     def content(self) -> ComposeResult:
@@ -350,19 +349,19 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
         yield VerticalScroll(Lines(id="blocks"), can_focus=False)
 
     def draw(self) -> None:
-        """Draws all blocks again, the marked one in sight."""
+        """Draws all blocks again, and scrolls to the marked one."""
         self._known_blocks.clear()
         self.draw_mark()
 
     def draw_mark(self) -> None:
-        """Draws what a move of the mark changes, the marked block in sight."""
+        """Draws what a move of the mark changes, and scrolls to the marked block."""
         self._is_mark_awaited = self._draw_blocks()
         if not self._is_mark_awaited:
             self._scroll_to_mark()
         self.refresh_keys()
 
     def _draw_blocks(self) -> bool:
-        """Draws the blocks in sight; returns whether the list has to be laid out for them."""
+        """Draws the blocks in sight. Returns whether the list must be laid out again for them."""
         lines, scroll = self.query_one("#blocks", Lines), self.scroller
         width = max(30, lines.size.width)
         rows, mark_line = self._blocks(width - TRAY_CELLS) if self.has_tray else ([], 0)
@@ -379,7 +378,8 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
         self._draw_blocks()
 
     def _follow_layout(self) -> None:
-        """Scrolls to the mark in the list that has another length, and draws what is in sight."""
+        """Scrolls to the mark after the length of the list has changed, and draws what is in
+        sight."""
         if self._is_mark_awaited:
             self._is_mark_awaited = False
             self._scroll_to_mark()
@@ -391,14 +391,16 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
         self.scroller.scroll_to(y=top, animate=False, force=True, immediate=True)
 
     def _top_line(self, mark_line: int) -> float:
-        """The first line in sight: as it is where the mark is in sight, else just above that."""
+        """The line to scroll to: the present one if the marked block is in sight then, else one
+        just above that block."""
         scroll = self.scroller
         top: float = scroll.scroll_y
         is_in_sight = top <= mark_line and mark_line + 3 <= top + scroll.size.height
         return top if is_in_sight else max(0, mark_line - 2)
 
     def _blocks(self, width: int) -> tuple[list[Row], int]:
-        """All lines, blank where they were never in sight, and the first of the marked block."""
+        """All rows of the list, blank for blocks never in sight, and the first of the marked
+        one."""
         while True:
             counts = [self._line_count(index, width) + self.GAP for index in range(self.count)]
             ends = [*accumulate(counts)]
@@ -416,7 +418,8 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
         return [*rows[: len(rows) - self.GAP], *self.below(width)], mark_line
 
     def _in_sight(self, ends: Sequence[int], mark_line: int) -> set[int]:
-        """The blocks that are in sight, or will be with the marked one; each ends before a line."""
+        """The indexes of the blocks that are in sight, or will be once the list has scrolled to the
+        mark. A block ends before its line in `ends`."""
         scroll, last = self.scroller, len(ends)
         height = scroll.size.height or self.app.size.height
         in_sight = {self.at} if ends else set[int]()
@@ -435,7 +438,7 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
         return self._known_blocks.get((index, self._mark_of(index), width))
 
     def _line_count(self, index: int, width: int) -> int:
-        """The lines of a block, about so many where it was not drawn yet."""
+        """The number of lines of a block. An estimate if it was not drawn yet."""
         block = self._known(index, width)
         if block is None:
             return self._line_counts.get((index, width), USUAL_LINES)
@@ -448,23 +451,23 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
         self._line_counts[index, width] = len(block)
 
     def clicked(self, target: Target) -> None:
-        """A click marks a block, and acts on it."""
+        """Passes a click on a block to `click_block`."""
         super().clicked(target)
         match target:
             case IndexTarget(index):
                 self.click_block(index)
 
     def click_block(self, index: int) -> None:
-        """Marks the block that was clicked, and acts on it."""
+        """Marks a clicked block and acts on it."""
         self.at = index
         self.action_choose_marked()
 
     def action_choose_marked(self) -> None:
-        """Does what a click on the marked block does."""
+        """Does to the marked block what a click on it does."""
 
 
 class PickScreen(ListScreen[str]):
-    """Offers things by name: a kind of evening, a deal code, a number; gives the id of the one."""
+    """Offers choices, such as kinds of evenings. Answers with the id of the chosen one, or None."""
 
     SHOWS_NO_HAND = True
 
@@ -476,16 +479,16 @@ class PickScreen(ListScreen[str]):
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """The things to pick from."""
+        """The choices to pick from."""
         return self._choices
 
     async def take(self, choice: Choice) -> None:
-        """Answers with its id."""
+        """Answers with the id of the choice."""
         self.dismiss(choice.id)
 
     @numbered(
         range(9), message="pick-number", when=lambda self, at: at < len(self._choices), shown=False
     )
     async def action_pick_number(self, index: int) -> None:
-        """Takes the choice of a number."""
+        """Takes the choice with this index."""
         await self.take(self._choices[index])

@@ -1,4 +1,4 @@
-"""A screen of lines to read and scroll."""
+"""Screens with text to read and scroll."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from shanghai.ui.kit.screen import BaseScreen, ResultT
 
 
 class ScrollingScreen(BaseScreen[ResultT]):
-    """A screen whose content is longer than the window at times, and scrolls by the usual keys."""
+    """A screen whose content may be longer than the window. The usual keys scroll it."""
 
     DEFAULT_CSS = """
     ScrollingScreen VerticalScroll {
@@ -22,19 +22,19 @@ class ScrollingScreen(BaseScreen[ResultT]):
 
     @property
     def scroller(self) -> VerticalScroll:
-        """What scrolls."""
+        """The widget that scrolls."""
         return self.query_one(VerticalScroll)
 
     @property
     def is_long(self) -> bool:
-        """Whether there is more than fits in sight."""
+        """Whether the content is longer than the window."""
         # While a layout is under way its own measure of what is out of sight is that of before.
         return self.scroller.virtual_size.height > self.scroller.size.height + self.lines_to_spare
 
     @property
     def lines_to_spare(self) -> int:
-        """The lines that the bar takes for the key that scrolls alone: a page that needs just these
-        does fit without that key."""
+        """The lines of the key bar that are needed only for the key that scrolls. A page that is
+        too long by no more lines fits without that key."""
         bar = self._key_bar
         if bar is None or not bar.size.height:
             return 0
@@ -42,7 +42,7 @@ class ScrollingScreen(BaseScreen[ResultT]):
 
     @property
     def has_tray(self) -> bool:
-        """Whether a short page lies on a tray, as a list does: on a tall screen."""
+        """Whether a short page is drawn in a tray, as on tall screens."""
         return self.has_class("-tall")
 
     @command("down,j", 1, id="scroll-down", when=is_long, cap="↑↓", place=FIRST)
@@ -54,23 +54,23 @@ class ScrollingScreen(BaseScreen[ResultT]):
     @command("pagedown,space", 1, id="page-down", when=is_long, shown=False, place=FIRST)
     @command("pageup", -1, id="page-up", when=is_long, shown=False, place=FIRST)
     def action_scroll_pages(self, by: int) -> None:
-        """Scrolls by nearly a window."""
+        """Scrolls by nearly the height of the window."""
         scroll = self.scroller
         scroll.scroll_relative(y=by * max(1, scroll.size.height - 2), animate=False)
 
     @command("home", -1, id="to-top", when=is_long, shown=False, place=FIRST)
     @command("end", 1, id="to-bottom", when=is_long, shown=False, place=FIRST)
     def action_scroll_to_end(self, side: int) -> None:
-        """Scrolls to the first or the last line."""
+        """Scrolls to the first line (-1) or the last one (1)."""
         scroll = self.scroller
         scroll.scroll_to(y=scroll.max_scroll_y if side > 0 else 0, animate=False)
 
 
 class ReadingScreen(ScrollingScreen[ResultT]):
-    """Shows the lines that `rows` gives for a width, and scrolls them."""
+    """A page of text. A subclass gives its lines in `rows`."""
 
     def rows(self, width: int) -> Sequence[Row]:
-        """The lines, each at most `width` cells."""
+        """The lines of the page, each at most `width` cells."""
         return ()
 
     def content(self) -> ComposeResult:
@@ -78,17 +78,18 @@ class ReadingScreen(ScrollingScreen[ResultT]):
         yield VerticalScroll(Lines(), can_focus=False)
 
     def on_mount(self) -> None:
-        """Follows the length of the page, by which its keys go."""
+        """Watches the length of the page, by which the scroll keys come and go."""
         self.watch(self.scroller, "virtual_size", self.refresh_keys, init=False)
 
     def draw_from_top(self) -> None:
-        """Draws another page, title and all, from its beginning."""
+        """Draws another page with its title, scrolled to the top."""
         self.refresh_heading()
         self.action_scroll_to_end(-1)
         self.draw()
 
     def draw(self) -> None:
-        """Draws lines and keys; long texts leave room for the scroll bar and a blank before it."""
+        """Draws lines and keys. A long page leaves room for the scroll bar and a blank before
+        it."""
         lines = self.query_one("VerticalScroll > Lines", Lines)
         scroll = self.scroller
         width = scroll.outer_size.width - scroll.styles.gutter.width

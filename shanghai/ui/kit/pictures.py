@@ -1,4 +1,4 @@
-"""Cards drawn in pixels, at every size from a slip to fifteen cells, and the backs of cards."""
+"""Pictures of cards at several sizes, from a line of text to fifteen cells, and of their backs."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -20,11 +20,11 @@ Point = tuple[int, int]
 
 
 class CardForm(NamedTuple):
-    """How a card is drawn: its cells, its alphabet, and the pixels where rank and suit begin.
+    """How a card is drawn: its size, its alphabet, and the pixels where rank and suit begin.
 
     `width` and `height` are the cells of its paper. A card with `lips` has half a line more of
-    paper above and below. `alphabet` names a section of `glyphs.txt`, and is empty for a card of
-    plain text. `suit` is the size of the drawn suit, and is empty where the font's own sign stands.
+    paper above and below. `alphabet` is a section of `glyphs.txt`, empty for plain text. `suit` is
+    the size of the drawn suit, empty for the sign of the font.
     """
 
     width: int
@@ -40,18 +40,18 @@ class CardForm(NamedTuple):
 
     @property
     def lines(self) -> int:
-        """The lines that it takes, lips included."""
+        """The number of lines of the card, with its lips."""
         return self.height + 2 * self.lips
 
 
 def _index(width: int, height: int, alphabet: str, suit: str, suit_y: int, star: str) -> CardForm:
-    """A card of a fan: rank above suit at its left edge, so that both show when it is covered."""
+    """A card of a fan. Rank and suit are at its left edge, so that both show when it is covered."""
     star_at = (2, 0) if star == "*" else (1, 0)
     return CardForm(width, height, alphabet, (2, 0), suit, (2, suit_y), star, star_at, True, False)
 
 
 SLIP: Final = CardForm(5, 1, corners=False)
-"""A card as a slip of paper in a line of text."""
+"""A card as a piece of paper in a line of text."""
 TINY: Final = CardForm(5, 4, "S")
 SMALL: Final = CardForm(7, 5, "S", (1, 1), "5x4", (8, 5), "*7", corners=False)
 MEDIUM: Final = CardForm(9, 6, "M", (2, 1), "6x5", (11, 6), "*9", (3, 1))
@@ -60,35 +60,35 @@ LARGE: Final = CardForm(15, 9, "X", (2, 1), "14x8", (15, 9), "*15", (5, 3))
 SLIM: Final = MEDIUM._replace(
     width=8, rank_at=(1, 0), suit_at=(9, 7), star="*7", star_at=(1, 1), lips=True, corners=False
 )
-"""A card of middle size without its margins, for one card more in a line."""
+"""A card of middle size without its margins, so that one more fits in a line."""
 INDEX: Final = _index(6, 5, "E", "8x4", 6, "*7")
 SLIM_INDEX: Final = INDEX._replace(
     width=5, rank_at=(1, 0), suit_at=(1, 6), star="*", star_at=(2, 0)
 )
-"""That card without its margins, for two cards more in a line."""
+"""The card INDEX without its margins, so that two more fit in a line."""
 FAN: Final = {5: _index(7, 5, "S", "6x4", 6, "*"), 4: _index(7, 5, "N", "6x4", 6, "*")}
-"""A card of a fan by the cells of it that stay in sight."""
+"""The cards of a fan, by the number of their cells that stay in sight."""
 BROAD_FAN: Final = _index(9, 6, "M", "8x4", 8, "*7")
 CONSOLE: Final = CardForm(7, 6, "N", (1, 1), "5x4", (1, 7), "*", (1, 3), corners=False)
-"""A card on a terminal whose font has half blocks only: a pixel is a cell across."""
+"""A card on a terminal whose font has only half blocks. A pixel is as wide as a cell."""
 SLIM_CONSOLE: Final = CONSOLE._replace(width=6, star_at=(0, 3))
-"""That card with room for no more than its rank, for two cards more in a line."""
+"""The card CONSOLE with room only for its rank, so that two more fit in a line."""
 PLAIN_LARGE: Final = CardForm(9, 7, "N", (1, 0), "", (0, 0), "*", (1, 0), True, False)
-"""A card drawn in plain signs, between rims of dashes."""
+"""A large card in ASCII, between lines of dashes."""
 PAPER: Final = CardForm(7, 3, lips=True, corners=False)
-"""A card of plain text, which is read in four cells where others cover it."""
+"""A card of plain text. Four cells of it are enough to read it if others cover it."""
 PILES: Final = (LARGE, BIG, MEDIUM, SMALL)
-"""The forms of a card on a pile, from the largest."""
+"""The forms of a card on a pile, the largest first."""
 Ground = Literal["", "cursor", "glow"]
-"""What lights a card: nothing, the cursor, or that it is new or takes part in a move."""
+"""The highlight of a card: none, the cursor, or a glow for a new card or one in a move."""
 _EDGE: Final = "▏"
-"""The edge of a card that lies on another."""
+"""The edge of a card that covers a part of another one."""
 _LIT_EDGES: Final = {"": "edge", "cursor": "edge-cursor", "glow": "glow-edge"}
 _LIT_PAPERS: Final = {"": "", "cursor": " card-cursor", "glow": " glow"}
 
 
 def drawable(form: CardForm, style: CardStyle) -> CardForm:
-    """The form itself, or the one that takes its place where its signs cannot be drawn."""
+    """The form itself, or another one if the terminal cannot draw its signs."""
     if form == SLIP or (style.quadrants and not style.ascii):
         return form
     if style.ascii:
@@ -98,11 +98,8 @@ def drawable(form: CardForm, style: CardStyle) -> CardForm:
 
 @cache
 def face_lines(card: Card, form: CardForm, style: CardStyle, label: str = "") -> tuple[str, ...]:
-    """The text of a face, one string a line of its paper.
-
-    `label` is what a wild card stands for: a joker wears it in the place of its name, another card
-    in the place of its suit.
-    """
+    """The text of a card's face, a string for each line of its paper. `label` is what a wild card
+    stands for. It takes the place of a joker's name, or of the suit of another card."""
     rank, suit = style.text(card)[:-1], style.text(card)[-1]
     is_joker = card >= 0 and face_of(card) == JOKER
     letters = glyphs(form.alphabet) if form.alphabet and card >= 0 else {}
@@ -128,28 +125,26 @@ def face_lines(card: Card, form: CardForm, style: CardStyle, label: str = "") ->
 
 
 _CROWN_AT: Final = (16, 2)
-"""The pixel of a large card where the cap, tiara or crown of a court card begins."""
+"""The pixel of a large court card where its cap, tiara or crown begins."""
 
 
 def _canvas(form: CardForm, style: CardStyle) -> Canvas:
-    """An empty sheet of the pixels that a form has in the signs of a terminal."""
+    """An empty sheet with the pixels of a form, which depend on the signs of the terminal."""
     if style.ascii:
         return Canvas(form.width, form.height)
     return Canvas(form.width * (2 if style.quadrants else 1), form.height * 2)
 
 
 def _folded(canvas: Canvas, style: CardStyle) -> list[str]:
-    """The text of a canvas in the signs of a terminal."""
+    """The text of a canvas, in the signs that the terminal has."""
     if style.ascii:
         return canvas.signs("#")
     return canvas.quadrants() if style.quadrants else canvas.halves()
 
 
 def _with_word(lines: Sequence[str], word: str, form: CardForm) -> tuple[str, ...]:
-    """A face with a word in its last line: a suit's sign, a joker's name, what a card stands for.
-
-    It begins in the second cell, or on a wide card at the right, clear of the corner.
-    """
+    """A face with a word in its last line: a suit, a joker's name, or what a wild card is there.
+    The word begins in the second cell. On a wide card it is at the right, next to the corner."""
     *above, last = lines
     start = max(1, form.width - 7)
     if len(word) == 1:
@@ -158,12 +153,12 @@ def _with_word(lines: Sequence[str], word: str, form: CardForm) -> tuple[str, ..
 
 
 def wild_text(card: Card, label: str, style: CardStyle) -> str:
-    """A wild card as it is written where it stands for another: `★7`, or with its rank `2★7`."""
+    """A wild card with the card that it replaces, as `★7` for a joker or `2★7` for a deuce."""
     return f"{'' if face_of(card) == JOKER else style.text(card)[:-1]}{style.star}{label}"
 
 
 def _text_lines(card: Card, form: CardForm, style: CardStyle, label: str) -> tuple[str, ...]:
-    """A face of plain text: rank and suit at the left, and at the right below where it is whole."""
+    """A face of plain text: rank and suit at the top left, and again at the bottom right."""
     text = wild_text(card, label, style) if label else style.text(card)
     first = f" {text}".ljust(form.width)[: form.width]
     if form.height == 1:
@@ -173,10 +168,10 @@ def _text_lines(card: Card, form: CardForm, style: CardStyle, label: str) -> tup
 
 
 class Pose(NamedTuple):
-    """How a card lies: what of it is in sight, what it lies on, and what marks it.
+    """How a card lies among others, and how it is marked.
 
-    `seen` counts its cells in sight from the left, 0 for all of them. `is_over` says that it lies
-    on another card, `is_wild` that its rank is wild.
+    `seen` is the number of its cells in sight from the left, 0 for all of them. `is_over` says that
+    it covers a part of another card, `is_wild` that its rank is wild.
     """
 
     seen: int = 0
@@ -193,7 +188,7 @@ _WHOLE: Final = Pose()
 def card_lines(
     card: Card, form: CardForm, style: CardStyle, pose: Pose = _WHOLE, target: Target | None = None
 ) -> tuple[Row, ...]:
-    """A card as lines of bits, its lips included."""
+    """A card as rows, with its lips."""
     paper = f"paper-{suit_look(card)}{_LIT_PAPERS[pose.ground]}"
     edge = Bit("", _LIT_EDGES[pose.ground], target)
     face = list(face_lines(card, form, style, pose.label))
@@ -217,14 +212,14 @@ def card_lines(
 
 
 def _corners(is_top: bool) -> tuple[str, str]:
-    """The signs of the left and the right corner of a card's first or last line."""
+    """The signs of the left and right corner in a card's first line, or in its last one."""
     return ("▟", "▙") if is_top else ("▜", "▛")
 
 
 def _edged(
     line: Bit, edge: Bit, corners: tuple[str, str], is_over: bool, is_whole: bool, style: CardStyle
 ) -> Row:
-    """A line of paper with its corners, or with the edge of a card that lies on another."""
+    """A line of paper with its corners, or with the edge of a card that covers another one."""
     text, look = line.text, line.look
     left: Row = ()
     right: Row = ()
@@ -242,7 +237,7 @@ def _edged(
 
 
 def _lips(width: int, style: CardStyle) -> tuple[str, str]:
-    """The half lines of paper above and below a card. In plain signs they are its upper and lower
+    """The half lines of paper above and below a card. In ASCII they are its upper and lower
     edge."""
     if style.ascii:
         return (f"+{''.ljust(width - 2, '-')}+",) * 2
@@ -254,12 +249,12 @@ def _lips(width: int, style: CardStyle) -> tuple[str, str]:
 def picture(
     card: Card, style: CardStyle, target: Target | None = None, form: CardForm = SMALL
 ) -> list[Row]:
-    """One card drawn whole."""
+    """A whole card, which nothing covers."""
     return [*card_lines(card, drawable(form, style), style, _WHOLE, target)]
 
 
 def back(style: CardStyle, target: Target | None = None, form: CardForm = SMALL) -> list[Row]:
-    """The back of a card, as the stock shows it."""
+    """The back of a card, as on the stock."""
     form = drawable(form, style)
     width, inner = form.width, form.height - 2 * (not form.lips)
     edge, rim = Bit("", "back-edge", target), blanks(width, "back", target)
@@ -276,7 +271,7 @@ def back(style: CardStyle, target: Target | None = None, form: CardForm = SMALL)
 
 
 def gap(style: CardStyle, target: Target | None = None, form: CardForm = SMALL) -> list[Row]:
-    """The place of a pile with no card on it."""
+    """The place of a pile that has no card."""
     form = drawable(form, style)
     side, dash = ("|", "-") if style.ascii else ("┆", "╌")
     inner = form.width - 2
@@ -286,12 +281,12 @@ def gap(style: CardStyle, target: Target | None = None, form: CardForm = SMALL) 
 
 
 _APART: Final = 2, 3
-"""The blank lines above a print, and the blank cells beside it."""
+"""The blank lines above a printed suit, and the blank cells next to it."""
 
 
 class Baize(Widget):
-    """The baize at one side of a screen. It ends below the title and above the keys, which need
-    the whole width."""
+    """The strip of baize at one side of a screen. Title and keys have the whole width, so it is
+    between them."""
 
     DEFAULT_CSS = """
     Baize { dock: left; height: 100%; margin: 1 0 2 0; color: $print; }
@@ -303,12 +298,12 @@ class Baize(Widget):
         self.take(width)
 
     def take(self, width: int) -> None:
-        """Sets the width in cells. With 0 it is not shown."""
+        """Sets the width of the strip in cells. 0 hides it."""
         self.display = width > 0
         self.styles.width = width
 
     def render_line(self, y: int) -> Strip:
-        """One line of the four suits over and over, each row of them set off from the one above."""
+        """A line of the pattern: the four suits again and again, each row of them shifted."""
         suits = [suit_print(suit, app_of(self).is_ascii) for suit in GLYPHS]
         above, beside = _APART
         width, height = len(suits[0][0]) + beside, len(suits[0]) + above
@@ -327,7 +322,7 @@ class Baize(Widget):
 
 @cache
 def suit_print(suit: str, is_ascii: bool) -> list[str]:
-    """A suit in fourteen cells across and eight lines; in plain signs all of its letter."""
+    """A suit drawn in fourteen cells by eight lines. In ASCII it is made of its letter."""
     canvas = Canvas(14, 8)
     canvas.stamp(glyphs("suits 14x8")[suit], 0, 0)
     return canvas.signs(SUITS[GLYPHS.index(suit)] if is_ascii else "█")

@@ -1,7 +1,7 @@
-"""Pictures made of pixels: ranks, suits, letters and faces, and their text in block signs.
+"""Drawings made of pixels: ranks, suits, letters and faces, as text in block signs.
 
-`glyphs.txt` holds every drawing as rows of `X` (ink) and `.` (no ink). A section starts with its
-name in brackets; the next line names its drawings, and each drawing is a column below its name.
+`glyphs.txt` has each drawing as rows of `X` (ink) and `.` (no ink). A section begins with its name
+in brackets. The next line names its drawings, and each drawing is a column below its name.
 """
 
 import unicodedata
@@ -13,12 +13,12 @@ from shanghai.ui.kit.lines import Bit, Row
 from shanghai.words.cards import CardStyle
 
 Glyph = tuple[str, ...]
-"""A drawing: rows of `X` and `.`, all of one length."""
+"""A drawing: rows of `X` and `.`, all of the same length."""
 
 QUADRANTS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""The block signs by their filled quarters: 1 top left, 2 top right, 4 and 8 below them."""
+"""The block signs by their filled quarters: 1 is top left, 2 top right, 4 and 8 are below them."""
 HALVES: Final = " ▀▄█"
-"""The block signs by their filled halves: 1 the upper, 2 the lower."""
+"""The block signs by their filled halves: 1 is the upper, 2 the lower one."""
 
 
 _GLYPHS: Final = Path(__file__).with_name("glyphs.txt")
@@ -26,7 +26,7 @@ _GLYPHS: Final = Path(__file__).with_name("glyphs.txt")
 
 @cache
 def sections(file: Path) -> dict[str, list[list[str]]]:
-    """The sections of a text file by the names in brackets, each as its lines split at blanks."""
+    """The sections of a text file by their names. A section is a list of lines, split at blanks."""
     by_name: dict[str, list[list[str]]] = {}
     lines: list[list[str]] = []
     for line in file.read_text("utf-8").splitlines():
@@ -39,11 +39,8 @@ def sections(file: Path) -> dict[str, list[list[str]]]:
 
 @cache
 def glyphs(section: str) -> dict[str, Glyph]:
-    """The drawings of a section by their names.
-
-    The alphabets are S, N (narrow), M, L, and two that are stretched from them: E from S, X from L.
-    KeyError for a section that is not there.
-    """
+    """The drawings of a section by their names. The alphabets are S, N (narrow), M, L, and two
+    stretched ones: E from S, X from L. Raises KeyError for an unknown section."""
     if section == "E":
         small = {**glyphs("S")}
         ten = small.pop("10w")
@@ -59,12 +56,12 @@ def glyphs(section: str) -> dict[str, Glyph]:
 
 
 def _columns(glyph: Glyph, columns: tuple[int, ...]) -> Glyph:
-    """The drawing made of these columns of another one, some of them repeated."""
+    """A drawing made of these columns of another one. Columns may be repeated."""
     return tuple("".join(row[x] for x in columns) for row in glyph)
 
 
 def _extra_large(name: str, glyph: Glyph) -> Glyph:
-    """A drawing of L with two columns and two rows repeated."""
+    """A drawing of the alphabet L, enlarged by repeating two columns and two rows."""
     repeated = (2, 8) if name == "10" else (4, 5)
     columns = sorted((*range(len(glyph[0])), *repeated))
     rows = sorted((*range(len(glyph)), 2, 6))
@@ -72,7 +69,7 @@ def _extra_large(name: str, glyph: Glyph) -> Glyph:
 
 
 class Canvas:
-    """A sheet of pixels on which drawings are stamped, as wide as its rows are long."""
+    """A sheet of pixels on which drawings are stamped."""
 
     def __init__(self, width: int, height: int) -> None:
         """An empty sheet of `width` by `height` pixels."""
@@ -80,14 +77,14 @@ class Canvas:
         self._rows = [bytearray(width) for _ in range(height)]
 
     def stamp(self, glyph: Glyph, x: int, y: int) -> None:
-        """Adds the ink of a drawing with its top left corner at a pixel; what is outside is cut."""
+        """Adds the ink of a drawing with its top left corner at a pixel. Cuts what is outside."""
         for row, line in enumerate(glyph[: max(0, self.height - y)], y):
             for column, sign in enumerate(line[: max(0, self.width - x)], x):
                 if sign == "X":
                     self._rows[row][column] = 1
 
     def quadrants(self) -> list[str]:
-        """The sheet as text in which a cell holds two by two pixels."""
+        """The sheet as text. A cell shows two by two pixels."""
         return [
             "".join(
                 QUADRANTS[upper[x] + 2 * upper[x + 1] + 4 * lower[x] + 8 * lower[x + 1]]
@@ -97,14 +94,14 @@ class Canvas:
         ]
 
     def halves(self) -> list[str]:
-        """The sheet as text in which a cell holds one pixel above another."""
+        """The sheet as text. A cell shows one pixel above another."""
         return [
             "".join(HALVES[above + 2 * below] for above, below in zip(upper, lower, strict=True))
             for upper, lower in zip(self._rows[::2], self._rows[1::2], strict=True)
         ]
 
     def signs(self, sign: str) -> list[str]:
-        """The sheet as text in which a cell holds one pixel, its ink as `sign`."""
+        """The sheet as text. A cell shows one pixel, with `sign` for ink."""
         return ["".join(sign if pixel else " " for pixel in row) for row in self._rows]
 
 
@@ -112,15 +109,15 @@ _PLAIN: Final = {
     "S": ".--.|`--.|`--'", "H": "!  !|!--!|!  !", "A": ".--.|!--!|!  !", "N": ".  .|!\\ !|! \\!",
     "G": ".--.|! -.|`--'", "I": "!|!|!",
 }  # fmt: skip
-"""The letters of the title in plain signs, broken at bars, a bar as an exclamation mark."""
+"""The letters of the title in ASCII. A bar separates lines, an exclamation mark is a bar."""
 _APART: Final = 2
 """The pixels between two large letters."""
 _BLANK: Final = 4
-"""The pixels of a blank among them."""
+"""The pixels of a blank between words."""
 
 
 def large_words(text: str, style: CardStyle) -> tuple[str, ...]:
-    """A text in large letters, without their accents; none where a letter is not known."""
+    """A text in large letters without accents, as lines. Empty if a letter has no drawing."""
     plain = unicodedata.normalize("NFKD", text.upper())
     letters = [letter for letter in plain if not unicodedata.combining(letter)]
     known = glyphs("M") | glyphs("letters")
@@ -138,7 +135,7 @@ def large_words(text: str, style: CardStyle) -> tuple[str, ...]:
 
 
 def title_rows(style: CardStyle) -> list[Row]:
-    """The title as lines, all of one width."""
+    """The title of the game in large letters, as rows of the same width."""
     if style.ascii:
         letters = zip(*(_PLAIN[letter].split("|") for letter in "SHANGHAI"), strict=True)
         return [(Bit("  ".join(line).replace("!", "|"), "accent"),) for line in letters]

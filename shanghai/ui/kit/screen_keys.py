@@ -1,4 +1,4 @@
-"""The keys of a screen: how they are written, which ones its bar shows, what one means."""
+"""The keys of a screen: how they are written, which of them the bar shows, what each one does."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -12,7 +12,7 @@ from shanghai.words.language import spoken
 
 
 class KeyedScreen(Protocol):
-    """What is asked of a screen about its keys."""
+    """What a screen must have so that its keys can be found."""
 
     COMMAND_TABLE: ClassVar[Mapping[str, Command]]
     LETTERS_ARE_KEYS: ClassVar[bool]
@@ -23,30 +23,30 @@ class KeyedScreen(Protocol):
 
     @property
     def is_typing(self) -> bool:
-        """Whether letters go to a field."""
+        """Whether letters go to a text field."""
 
     @property
     def unused(self) -> frozenset[str]:
-        """The ids of commands that this game has no use for."""
+        """The ids of commands that the rules of this game never need."""
 
     def bar_keys(self) -> tuple[Key, ...]:
         """The keys in the bar."""
 
     @classmethod
     def taken_letters(cls, unused: frozenset[str]) -> frozenset[str]:
-        """The letters that are keys of the screen, or of one close by."""
+        """The letters that are keys of the screen or of a related one."""
 
 
 class ScreenKeys(Part[KeyedScreen]):
-    """The keys of one screen, in its present state."""
+    """The part of a screen that knows its keys in the present state."""
 
     def __init__(self, screen: KeyedScreen) -> None:
         super().__init__(screen)
         self._caps: dict[tuple[str, str, bool], str] = {}
-        """What is written for keys, by command, language and kind of terminal."""
+        """How keys are written, by command, language and whether only ASCII is drawn."""
 
     def cap(self, id: str) -> str:
-        """What is written for the key of a command."""
+        """How the key of a command is written."""
         # It is asked for at every key, and is the same as long as the language is.
         known = id, spoken(), self.screen.app.is_ascii
         if known not in self._caps:
@@ -55,12 +55,12 @@ class ScreenKeys(Part[KeyedScreen]):
         return self._caps[known]
 
     def _main_key(self, command: Command) -> str:
-        """The key of a command that is shown: the letter of its word where that is free."""
+        """The key that is shown for a command: the first letter of its label if that is free."""
         letters = (letter for letter, named in self.letters.items() if named is command)
         return next(letters, command.names[0])
 
     def spell(self, text: str) -> str:
-        """A text with the keys of commands in place of their ids in braces."""
+        """A text in which ids of commands in braces are replaced by their keys."""
         for id in self.screen.COMMAND_TABLE:
             mark = f"{{{id}}}"
             if mark in text:
@@ -79,7 +79,7 @@ class ScreenKeys(Part[KeyedScreen]):
         return Key(command.id, cap, words.text, command.why_not(self.screen) is None, words.name)
 
     def of_bar(self) -> tuple[Key, ...]:
-        """The keys that are in the bar now, those that may be pressed and those that may not."""
+        """The keys in the bar now, also those that may not be pressed."""
         return tuple(
             self.key_of(command)
             for command in self.screen.COMMAND_TABLE.values()
@@ -89,7 +89,7 @@ class ScreenKeys(Part[KeyedScreen]):
         )
 
     def of_palette(self) -> tuple[Key, ...]:
-        """The keys that the palette offers: those of the bar, then those with no place in it."""
+        """The keys that the command palette offers: those in the bar, then the others."""
         beside = tuple(
             self.key_of(command)
             for command in self.screen.COMMAND_TABLE.values()
@@ -98,7 +98,7 @@ class ScreenKeys(Part[KeyedScreen]):
         return (*self.screen.bar_keys(), *beside)
 
     def words(self) -> tuple[tuple[str, str, str], ...]:
-        """What is written for the keys, other letters included, their words and what they do."""
+        """How each key is written, with further letters, its label, and what it does."""
         rows, table = [], self.screen.COMMAND_TABLE.values()
         for key in self.of_palette():
             made = self.screen.COMMAND_TABLE[key.command]
@@ -114,7 +114,7 @@ class ScreenKeys(Part[KeyedScreen]):
         return tuple(row for row in rows if row[1])
 
     def command_for(self, key: str, character: str | None = None) -> Command | None:
-        """The command that a key means now, by its name or by what it types, in either case."""
+        """The command of a key now, by its name or the character that it types, in either case."""
         if named := self.letters.get((character or "").lower()):
             return named
         names = [key] if character is None or character == key else [key, character]
@@ -131,14 +131,15 @@ class ScreenKeys(Part[KeyedScreen]):
 
     @property
     def letters(self) -> Mapping[str, Command]:
-        """The commands by the first letter of their word in the present language, if it is free."""
+        """The commands by the first letter of their label in the present language, if it is
+        free."""
         if not self.screen.LETTERS_ARE_KEYS:
             return {}
         return word_letters(type(self.screen), spoken(), self.screen.unused)
 
 
 def letters_of(kinds: Iterable[type[KeyedScreen]], unused: frozenset[str]) -> frozenset[str]:
-    """The letters that are keys of some screens, those of `unused` commands aside."""
+    """The letters that are keys on one of these screens, without those of `unused` commands."""
     used = (each for kind in kinds for each in kind.COMMAND_TABLE.values() if each.id not in unused)
     return frozenset(name for each in used for name in each.names if is_letter(name))
 
@@ -147,10 +148,8 @@ def letters_of(kinds: Iterable[type[KeyedScreen]], unused: frozenset[str]) -> fr
 def word_letters(
     kind: type[KeyedScreen], language: str, unused: frozenset[str]
 ) -> Mapping[str, Command]:
-    """The letters of a screen in a language, which is that of its words.
-
-    A letter that is taken stays what it is. Of several commands the first one has the letter.
-    """
+    """The commands of a screen by the first letter of their label in a language. A letter that is a
+    key already is left out. Of several commands the first one gets the letter."""
     table = (each for each in kind.COMMAND_TABLE.values() if each.id not in unused)
     offered = offered_letters(table)
     taken = kind.taken_letters(unused) if offered else frozenset[str]()

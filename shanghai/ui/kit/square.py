@@ -1,4 +1,4 @@
-"""An address as a square that phones scan: a QR code in half blocks."""
+"""The QR code of an address, which phones scan, drawn in half blocks."""
 
 from functools import cache
 from typing import Final
@@ -8,12 +8,12 @@ from shanghai.ui.kit.lines import Bit, Row
 _QUIET: Final = 4
 """The modules of the quiet zone around the square."""
 _HALVES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
-"""What is drawn for two modules, one above the other, by whether each is dark."""
+"""The sign for two modules, one above the other, by whether each is dark."""
 
 
 @cache
 def square(address: str) -> list[Row]:
-    """The address as a QR code in half blocks, with its quiet zone, black on white."""
+    """The QR code of an address in half blocks, black on white, with its quiet zone."""
     import segno
 
     # Letters of a host and of a code mean the same when capital, and take less room.

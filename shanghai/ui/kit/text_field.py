@@ -1,4 +1,4 @@
-"""A line in which people type."""
+"""A field in which people type a line."""
 
 from typing import Final
 
@@ -11,14 +11,14 @@ _ACTIONS_OF_SCREENS: Final = ("submit", "copy", "paste")
 
 
 class TextField(Input):
-    """A field whose keys take effect in the order in which they were pressed.
+    """A text field whose keys take effect in the order in which they are pressed.
 
-    In Textual's own field a letter takes effect at once, and a key with an action, such as
-    Backspace, goes up to the screen first. A letter could overtake it.
+    In Textual's field a letter takes effect at once, but a key with an action, such as Backspace,
+    goes to the screen first. A later letter could overtake it.
     """
 
     def open(self, text: str = "", asks: str = "") -> None:
-        """Opens the field of a screen with a text; `asks` is shown there while it is empty."""
+        """Opens the field with a text. `asks` is shown in it while it is empty."""
         self.value, self.placeholder = text, asks
         self.cursor_position = len(text)
         self.screen.add_class("-typing")
@@ -30,7 +30,7 @@ class TextField(Input):
         self.screen.set_focus(None)
 
     async def on_key(self, event: Key) -> None:
-        """Does what an editing key does before the next key is looked at."""
+        """Runs the action of an editing key at once, before the next key (extends Textual's)."""
         for made in () if event.key in _KEYS_OF_SCREENS else Input.BINDINGS:
             bound = Binding(*made) if isinstance(made, tuple) else made
             if event.key in bound.key.split(",") and bound.action not in _ACTIONS_OF_SCREENS:

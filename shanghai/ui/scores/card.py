@@ -1,4 +1,4 @@
-"""The scorecard as a screen of its own, and the end of a game."""
+"""The screens of the scorecard, of the witness, and of the end of a game."""
 
 import asyncio
 from collections.abc import Collection, Sequence
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
     from shanghai.ui.table.session import Session
 
 _CHART: Final = (6, 20)
-"""The lines of the chart below the scorecard, at least and at most."""
+"""The least and the most lines of the chart below the scorecard."""
 _NOTE_SECONDS: Final = 12
-"""How long it is told where a page is."""
+"""The seconds for which a note says where the page was written."""
 _LARGE_CHART: Final = (8, 22)
-"""Those of the chart at the end of a game."""
-_BESIDES: Final = 4
+"""The least and the most lines of the chart at the end of a game."""
+_OTHER_LINES: Final = 4
 """The lines of the title, of a margin, and of keys in two lines."""
 
 
 class ScoresScreen(ReadingScreen[ResultT]):
-    """Shows the scores of a view; with the `session` of a game they can be corrected."""
+    """Shows the scores of a view. With the `session` of a game they can be corrected."""
 
     MIDDLE = 104
 
@@ -56,28 +56,28 @@ class ScoresScreen(ReadingScreen[ResultT]):
 
     @property
     def has_session(self) -> bool:
-        """Whether the game is still played, so that scores can be corrected and it can be left."""
+        """Whether there is a game at the table, whose scores can be corrected."""
         return self._table is not None
 
     def card_rows(self, width: int, *, leads: bool = True) -> list[Row]:
-        """The whole scorecard; without `leads` who leads is not said below it."""
+        """The rows of the whole scorecard. With `leads` the last one says who leads."""
         plain, hinted = self.app.is_ascii, self._hinted
         return scorecard_rows(self._view, width, ascii_only=plain, hinted=hinted, leads=leads)
 
     def correct(self) -> None:
-        """Lets a score be corrected, then shows the scores that hold now."""
+        """Opens the screen that corrects scores. Then shows the corrected ones."""
         if self._table is not None:
             self.app.open(screens.CorrectScreen(self._table), self.show_scores)
 
     def show_scores(self, _: None) -> None:
-        """Shows the scores that hold now."""
+        """Shows the present scores."""
         if self._table is not None:
             self._view = self._table.public()
             self.draw()
 
 
 class ScorecardScreen(ScoresScreen[None]):
-    """The rounds played with their points, the totals, and the contracts ahead."""
+    """The scorecard: the rounds played with their points, the totals, and the contracts to come."""
 
     KEYS = (CLOSE,)
     seats = cached_property(SeatKeys)
@@ -86,7 +86,7 @@ class ScorecardScreen(ScoresScreen[None]):
     DEFAULT_CSS = "ScorecardScreen VerticalScroll { max-width: 104; padding: 1 1 0 1; }"
 
     def heading(self) -> str:
-        """The title with the variant."""
+        """The title with the name of the variant."""
         return scores.SCORECARD_TITLE.format(rules=of_game(self._view.rules.name))
 
     @command(
@@ -95,13 +95,13 @@ class ScorecardScreen(ScoresScreen[None]):
         may=lambda self: None if self._view.results else scores.NO_ROUND_SCORED(self._view.rules),
     )
     def action_correct(self) -> None:
-        """Lets a score be corrected."""
+        """Opens the screen that corrects scores."""
         self.correct()
 
     def rows(self, width: int) -> Sequence[Row]:
-        """The scorecard, and below it the totals as a chart where that has room in sight."""
+        """The scorecard and, if there is room without scrolling, a chart of the totals below it."""
         card = self.card_rows(width)
-        room = self.app.size.height - _BESIDES - TRAY_LINES * self.has_tray - len(card) - 1
+        room = self.app.size.height - _OTHER_LINES - TRAY_LINES * self.has_tray - len(card) - 1
         room = min(_CHART[1], room)
         if len(self._view.results) < 2 or room < _CHART[0]:
             return block_centred(card, width)
@@ -110,7 +110,7 @@ class ScorecardScreen(ScoresScreen[None]):
 
 
 class WitnessScreen(ReadingScreen[None]):
-    """The fingerprint in full, the cuts, and the witness of the game that is played."""
+    """The fingerprint of the cards in full, the cuts, and the witness of the present game."""
 
     KEYS = (CLOSE,)
     seats = cached_property(SeatKeys)
@@ -119,13 +119,13 @@ class WitnessScreen(ReadingScreen[None]):
     HELP_TEXT = scores.say.late("WITNESS_HELP")
 
     def rows(self, width: int) -> Sequence[Row]:
-        """Each sentence with a blank line after it."""
+        """The sentences about them, with blank lines between."""
         lines = self.app.writer.witness_lines if self.app.writer is not None else ()
         return [part for line in lines for part in (*wrap(row(line), width), ())][:-1]
 
 
 class GameOverScreen(ScoresScreen[After]):
-    """Winners, totals, bars; gives what is wanted next."""
+    """The end of a game: winners, totals and a chart. Answers with what the players want next."""
 
     SHOWS_NO_HAND = False
     DEFAULT_CSS = "GameOverScreen.-very-wide VerticalScroll { max-width: 150; }"
@@ -133,17 +133,17 @@ class GameOverScreen(ScoresScreen[After]):
     has_tray = False
     HEADING = scores.say.late("GAME_OVER_TITLE")
     HELP_TEXT = scores.say.late("GAME_OVER_HELP")
-    SETTLE = 0.5
+    START_PAUSE = 0.5
 
     @command("r", "rematch", id="rematch")
     @command("c", "same cards", id="same-cards")
     @command("m,escape,q", "menu", id="menu", place=LAST)
     def action_answer(self, after: After) -> None:
-        """Gives what is wanted next."""
+        """Answers with what the players want next."""
         self.dismiss(after)
 
     def disabled_reason(self, key: str) -> Reason | None:
-        """Which keys lead on from here."""
+        """Says for any other key which keys lead on from here (overrides)."""
         return scores.OVER_KEYS.format(again=self.keys.cap("rematch"), menu=self.keys.cap("menu"))
 
     def _is_saved(self) -> bool:
@@ -155,20 +155,20 @@ class GameOverScreen(ScoresScreen[After]):
         may=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF,
     )
     def action_review(self) -> None:
-        """Tells what each decision has cost."""
+        """Opens the review of the game: what each decision has cost."""
         if self.app.writer is not None:
             self.app.open(screens.ReviewScreen(self.app.writer.path))
 
     @command("s", id="whole-scorecard")
     def action_scorecard(self) -> None:
-        """Shows the whole scorecard."""
+        """Opens the whole scorecard."""
         self.app.open(
             screens.ScorecardScreen(self._view, self._hinted, self._table), self.show_scores
         )
 
     @command("p", when=_is_saved)
     async def action_keep_page(self) -> None:
-        """Writes the evening as a page to keep and to print, opens it and says where it is."""
+        """Writes the evening as an HTML page, opens it in the browser and says where it is."""
         from shanghai.ui.evenings.finished import write_page
 
         if self.app.writer is None:
@@ -183,18 +183,18 @@ class GameOverScreen(ScoresScreen[After]):
 
     @command("f", id="fair-cards", when=lambda self: bool(self._seed_rows(80)))
     def action_fair_cards(self) -> None:
-        """Turns to what the cards followed from, or back."""
+        """Shows from what the cards followed, or the scores again."""
         self._shows_seed = not self._shows_seed
         self.draw_from_top()
 
     _shows_seed = False
     _review_lines: Sequence[str] = ()
-    """What was judged while the game was played, once it is read."""
+    """Sentences of the review that was made during the game. Empty until they are read."""
 
     def on_mount(self) -> None:
-        """Reads what is judged already, and again once all is."""
+        """Reads the review as far as it is made, and again once it is complete."""
         if self._is_saved() and self.app.settings.review:
-            self.run_beside(self._read_review)
+            self.run_in_worker(self._read_review)
 
     async def _read_review(self) -> None:
         writer, ahead = self.app.writer, self.app.review_ahead
@@ -209,7 +209,7 @@ class GameOverScreen(ScoresScreen[After]):
                 self.draw()
 
     def rows(self, width: int) -> Sequence[Row]:
-        """The podium, the evening in words, the chart, and the scorecard where there is room."""
+        """The podium, the evening in words, the chart and, if there is room, the scorecard."""
         style = self.app.card_style
         view, height = self._view, self.size.height - 4
         if not view.results:
@@ -235,7 +235,8 @@ class GameOverScreen(ScoresScreen[After]):
         return [line for part in parts for line in (*part, ())][:-1]
 
     def _seed_rows(self, width: int) -> list[Row]:
-        """The deal code, the seed, which is opened now, with its fingerprint, and the witness."""
+        """The deal code, the seed with its fingerprint, and the witness, as far as there are
+        any."""
         writer = self.app.writer
         facts = {
             scores.DEAL_CODE: writer.terms.code if writer else "",
@@ -247,9 +248,9 @@ class GameOverScreen(ScoresScreen[After]):
 
 
 def _review_so_far(path: Path) -> list[str]:
-    """The moment of the evening, a sentence on each player, and how far the review has come; empty
-    before any round is judged."""
-    # Here, as only the end of a game needs it.
+    """The moment of the evening, a sentence on each player, and how far the review is. Empty before
+    any round is judged."""
+    # It is imported here, as only the end of a game needs it.
     from shanghai.review.report import how_far, moment_sentence, saved_review, sentences_of
 
     review = saved_review(path, sound_game(path), marked)

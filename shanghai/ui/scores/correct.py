@@ -1,4 +1,4 @@
-"""Correcting a score: the round and the player on a grid, then the points and a few words why."""
+"""The screen that corrects a score: round and player in a grid, then new points and a note."""
 
 from typing import Final
 
@@ -21,21 +21,22 @@ from shanghai.words.sanitize import sanitize
 from shanghai.words.short_names import name_at, names_at
 
 ROUNDS: Final = 10
-"""The most rounds in sight; further ones come with the mark."""
+"""The most rounds in sight. The grid scrolls with the mark."""
 _HEAD: Final = 7
 NOTE_CELLS: Final = 40
-"""The widest a note may be."""
+"""The most cells of a note."""
 
 
 class ScoreTarget(Target, frozen=True):
-    """The score of a round, by its line from 0, and a seat."""
+    """A click on the score of a seat in a round. `line` is the index of the round."""
 
     line: int
     seat: SeatIndex
 
 
 class CorrectScreen(TableScreen[None]):
-    """A score is chosen, then its new points and a note are typed; the log tells of it."""
+    """Corrects a score. It is chosen in a grid, then new points and a note are typed. The log says
+    so to all."""
 
     SHOWS_NO_HAND = False
     DEFAULT_CSS = """
@@ -67,7 +68,7 @@ class CorrectScreen(TableScreen[None]):
         yield Lines([()], id="status")
 
     def redraw(self) -> None:
-        """Draws the scores and what is asked."""
+        """Draws the grid of scores and the question below it."""
         width = self.across - 2
         room = width - TRAY_CELLS * self.has_class("-tall")
         grid = block_centred(score_grid(self.view, self.line, self.seat, room), room)
@@ -88,7 +89,7 @@ class CorrectScreen(TableScreen[None]):
 
     @command("enter", typing=True)
     def action_submit_score(self) -> None:
-        """Corrects the score once points and a note are typed; else asks for what is missing."""
+        """Corrects the score if points and a note are typed. Else asks for what is missing."""
         points, note = self.query_one("#points", Input), self.query_one("#note", Input)
         if not points.value.lstrip("-"):
             self.say(scores.HOW_MANY_POINTS)
@@ -108,13 +109,13 @@ class CorrectScreen(TableScreen[None]):
 
     @command("tab,shift+tab", typing=True)
     def action_other_field(self) -> None:
-        """Goes to the other field."""
+        """Moves the focus to the other field."""
         at_points = self.focused is self.query_one("#points", Input)
         self.query_one("#note" if at_points else "#points", Input).focus()
 
     @command("escape", typing=True)
     def action_stop_typing(self) -> None:
-        """Closes the fields with nothing changed."""
+        """Closes the fields and changes nothing."""
         self.field.close()
         self.redraw()
 
@@ -123,20 +124,20 @@ class CorrectScreen(TableScreen[None]):
     @command("left,h", 0, -1, id="player-before", may=_why_no_score, cap="←→")
     @command("right,l", 0, 1, id="player-after", may=_why_no_score, shown=False)
     def action_go(self, down: int, right: int) -> None:
-        """Moves to another round or another player."""
+        """Moves the mark to another round or another player."""
         self.line = (self.line + down) % len(self.view.results)
         self.seat = next_seat(self.seat, self.view.players, right)
         self.redraw()
 
     @command("enter,space", id="new-points", may=_why_no_score)
     def action_start_typing(self) -> None:
-        """Opens the fields."""
+        """Opens the fields for the marked score."""
         self.field.open(asks=scores.POINTS_FIELD)
         self.say()
         self.redraw()
 
     def clicked(self, target: Target) -> None:
-        """A click chooses a score; on the chosen one it opens the fields."""
+        """Marks a clicked score. A click on the marked one opens the fields."""
         match target:
             case ScoreTarget(line, seat) if not self.is_typing:
                 if (line, seat) == (self.line, self.seat):
@@ -147,7 +148,8 @@ class CorrectScreen(TableScreen[None]):
 
 
 def score_grid(view: Situation, line: int, seat: SeatIndex, width: int) -> list[Row]:
-    """A line for each round in sight, the score of a round (from 0) and a seat marked."""
+    """The grid: a row of names, then one for each round in sight. The score of `seat` in the round
+    with index `line` is marked."""
     each = min(14, max(6, (width - _HEAD) // view.players))
     names = [blanks(_HEAD)]
     for number, short in enumerate(names_at(view, each - 2)):

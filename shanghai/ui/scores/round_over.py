@@ -1,4 +1,4 @@
-"""The end of a round: who is out, every hand card by card, who moved past whom, the scorecard."""
+"""The screen at the end of a round: who is out, all hands, the places and the scorecard."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -35,23 +35,27 @@ from shanghai.words.short_names import name_at, names_at
 
 Calls = Mapping[SeatIndex, Sequence[CallGranted | ShanghaiCalled]]
 _NAME: Final = 20
-"""The cells of a name at most."""
+"""The most cells of a name."""
 _SHORT_NAME: Final = 16
-"""Those of a name among the places."""
+"""The most cells of a name in the list of places."""
 _FRAME: Final = 96
-_LEAST_FRAME: Final = 34
-"""The cells of a frame at most, and at least where frames stand side by side."""
+_MIN_FRAME: Final = 34
+"""The most cells of a frame, and the least if frames are next to each other."""
 _PITCHES: Final = ((MEDIUM, 10), (INDEX, 7))
 _SMALL: Final = ((TINY, 6), (TINY._replace(alphabet="N"), 4))
-"""The forms of large and of small cards, with the cells from one to the next."""
+"""The forms of large and of small cards, each with the cells from one card to the next."""
 _ACROSS: Final = (1, 2, 3, 4)
 
 _Form = Callable[[SeatIndex, int], list[Row]]
-"""Draws the hand of a seat in at most that many cells; no line where that cannot be."""
+"""Draws the hand of a seat in at most so many cells. No line if it is too wide."""
 
 
 class Finish(NamedTuple):
-    """A round that is over, as far as it is shown: hands turned over, and the totals `settled`."""
+    """The picture of a round that is over, at one step of its animation.
+
+    `turned` says how many hands are turned over, with a fraction for cards of the next one. The
+    places and totals are those after the round once it is `settled`.
+    """
 
     view: SeatView
     style: CardStyle
@@ -60,10 +64,10 @@ class Finish(NamedTuple):
     turned: float = 99
     settled: bool = True
     story: tuple[str, ...] = ()
-    """The round in words, a sentence each."""
+    """Sentences about the round."""
 
     def steps(self) -> list["Finish"]:
-        """What is shown one after the other until all is: card after card, then the places."""
+        """The steps of the animation: one card is turned over after the other, then a pause."""
         moments = [0.0]
         for seat, player in enumerate(self.view.seats):
             cards = max(1, len(player.hand))
@@ -76,12 +80,13 @@ class Finish(NamedTuple):
         return sorted(self.view.seats[seat].hand, key=face_of)
 
     def _open_cards(self, seat: SeatIndex) -> int:
-        """The number of cards of a seat that are turned over by then."""
+        """The number of cards of a seat that are turned over at this step."""
         cards = len(self.view.seats[seat].hand)
         return max(0, min(cards, int((self.turned - seat) * cards + 0.001)))
 
     def banner(self, width: int) -> list[Row]:
-        """The winner's name and OUT in large letters, and how it was done where that is special."""
+        """The winner's name and OUT in large letters. A sentence says how the round ended, unless
+        that is clear."""
         result = self.view.results[-1]
         is_out = result.out != NOBODY and result.ending is not Ending.BLOCKED
         is_blind = blind_bonus(self.view.rules, result.ending) > 0
@@ -106,8 +111,8 @@ class Finish(NamedTuple):
     def hands(self, width: int, height: int) -> list[Row]:
         """Every hand with its points, as large as there is room for.
 
-        All of them lie open as cards in frames, or one does and the others are lines of slips, or
-        all are slips in frames.
+        All hands are cards in frames. If that is too large, one hand is and the others are lines.
+        If that is too large, all are lines of short cards in frames.
         """
         forms: list[_Form] = [partial(self._cards, *pitched) for pitched in _PITCHES]
         forms.append(self._small_cards)
@@ -117,13 +122,13 @@ class Finish(NamedTuple):
         return self._frames([self._slips], width, height)
 
     def _frames(self, forms: Sequence[_Form], width: int, height: int) -> list[Row]:
-        """Every hand in a frame, in the first form that fits, or else in the last that can be."""
+        """Every hand in a frame, in the first form that fits. If none fits, in the last form."""
         seats = self.view.seat_numbers
         across = sorted(_ACROSS, key=lambda count: len(seats) % count > 0)
         rows: list[Row] = []
         for form, columns in product(forms, across):
             cells = min(_FRAME, (width - columns + 1) // columns)
-            if columns > 1 and (columns > len(seats) or cells < _LEAST_FRAME):
+            if columns > 1 and (columns > len(seats) or cells < _MIN_FRAME):
                 continue
             drawn = [form(seat, cells - 4) for seat in seats]
             if not all(drawn):
@@ -141,10 +146,8 @@ class Finish(NamedTuple):
         return rows
 
     def _one_open(self, width: int) -> list[Row]:
-        """One hand as cards in a frame and the others as lines of slips; none if it is too wide.
-
-        Open is the hand that turns over, and in the end the one with the most points.
-        """
+        """One hand as cards in a frame, and each other one as a line. Empty if it is too wide. The
+        framed hand is the one that is being turned over, at the end the one with most points."""
         cells, points = min(_FRAME, width), self.view.results[-1].points
         seats = self.view.seat_numbers
         turning = [seat for seat in seats if seat <= self.turned < seat + 1]
@@ -161,7 +164,8 @@ class Finish(NamedTuple):
         return rows
 
     def _line(self, seat: SeatIndex, cells: int) -> Row:
-        """A hand as a line: the name, the cards as slips from the back or the front, the points."""
+        """One row for a hand: name, cards, points. The cards are face down until the hand has been
+        turned."""
         longest = max(self._name(each).width for each in self.view.seat_numbers)
         name = pad((Bit(" "), self._name(seat)), longest + 4)
         points = (Bit(" "), self._points(seat), Bit("  "))
@@ -178,7 +182,7 @@ class Finish(NamedTuple):
         return (*name, *(body if self.turned > seat else self._covered(body)), *points)
 
     def _bar(self, seat: SeatIndex, before: int, total: int, room: int) -> Bit:
-        """A total as a bar in at most `room` cells, what the round has brought in stripes."""
+        """A bar for a total in at most `room` cells. The points of this round are striped."""
         most = max(1, *(abs(score.points) for score in self.view.side_scores))
         solid, stripe = "#|" if self.style.ascii else "█▌"
         first, end = (max(0, round(points * room / most)) for points in (before, total))
@@ -186,24 +190,24 @@ class Finish(NamedTuple):
         return Bit(text, seat_look(seat))
 
     def standing(self, width: int, *, has_bars: bool = False) -> list[Row]:
-        """Who stands where, and what the round has brought; until it is settled as it stood.
-
-        The players of a side stand in one line. With `has_bars` each has a bar below it.
-        """
+        """The places and totals, with the points of the round. Until it is settled, those before
+        the round. A side has one line, with `has_bars` also a bar below it."""
         view = self.view
         points = view.sides.totals(view.results[-1].points)
         totals = [score.points for score in view.side_scores]
         before = [total - gained for total, gained in zip(totals, points, strict=True)]
         order = [side for _, side in scores.places(view)]
-        was = order if view.rules.is_by_player else sorted(order, key=lambda side: before[side])
+        old_order = (
+            order if view.rules.is_by_player else sorted(order, key=lambda side: before[side])
+        )
         names = {side: self._side(side) for side in order}
         room = max(map(row_width, names.values())) + 3
         now = {side: place for place, side in scores.places(view)}
         out = view.results[-1].out
         heads = f"{scores.BEFORE:>8}{scores.POINTS:>6}{scores.RUNNING:>7}"
         rows: list[Row] = [(Bit("".ljust(room) + heads, "dim"),)]
-        for place, side in enumerate(order if self.settled else was):
-            risen = was.index(side) - place if self.settled else 0
+        for place, side in enumerate(order if self.settled else old_order):
+            risen = old_order.index(side) - place if self.settled else 0
             up = "^v" if self.style.ascii else "▲▼"
             arrow = f"{up[risen < 0]}{abs(risen)}" if risen and len(view.results) > 1 else ""
             total = totals[side] if self.settled else before[side]
@@ -225,16 +229,14 @@ class Finish(NamedTuple):
         return block_centred(rows, width)
 
     def when_settled(self, rows: list[Row]) -> list[Row]:
-        """The rows, or as long as the hands are shown the room that they will take."""
+        """The rows once the round is settled. Before that, blank rows of the same size."""
         if self.settled:
             return rows
         return [tuple(blanks(bit.width) for bit in line) for line in rows]
 
     def after_hands(self, width: int, *, has_standing: bool) -> Iterator[list[Row]]:
-        """What is shown below the hands, the most important first, as far as there is room.
-
-        Without the places next to it, that is who stands where, or at least who leads.
-        """
+        """Yields the blocks of rows to show below the hands, the most important first. If the
+        places are not shown elsewhere, they come first and the leader is named at the end."""
         sentences = [scores.overtaking(self.view)]
         if not has_standing:
             yield self.standing(width)
@@ -243,7 +245,7 @@ class Finish(NamedTuple):
             yield self.when_settled(self._sentence(sentence, width, "strong"))
 
     def story_rows(self, width: int, *, is_centred: bool = True) -> list[list[Row]]:
-        """The round in words, each sentence in lines of at most `width` cells."""
+        """The sentences about the round, each as rows of at most `width` cells."""
         return [
             self.when_settled(self._sentence(each, width, is_centred=is_centred))
             for each in self.story
@@ -259,7 +261,7 @@ class Finish(NamedTuple):
         return seat_name(seat, names_at(self.view, room)[seat], self.style)
 
     def _side(self, side: int) -> Row:
-        """The name of a player who plays alone, or the letter and the players of a side."""
+        """The name of a player who plays alone, or the letter and the names of a side."""
         seats = self.view.sides.seats(side)
         if len(seats) == 1:
             return (self._name(seats[0], _SHORT_NAME),)
@@ -271,9 +273,10 @@ class Finish(NamedTuple):
         return tuple(bits[:-1])
 
     def _points(self, seat: SeatIndex) -> Bit:
-        """The points of the round as far as they are shown, marked where they were corrected."""
+        """The points of a seat in the round: of the cards turned so far, at the end all of them. A
+        `c` marks a corrected score."""
         result = self.view.results[-1]
-        corrected = ((made.seat, made.round) for made in self.view.corrections)
+        corrected = ((each.seat, each.round) for each in self.view.corrections)
         text = f"{'c' if (seat, result.round) in corrected else ''}{result.points[seat]}"
         if self.turned < seat + 1:
             turned = self._hand(seat)[: self._open_cards(seat)]
@@ -293,7 +296,7 @@ class Finish(NamedTuple):
         return tuple(bits)
 
     def _cards(self, form: CardForm, pitch: int, seat: SeatIndex, inner: int) -> list[Row]:
-        """A hand as cards of a form, the points of each below; nothing if too wide."""
+        """A hand as cards of a form, with the points below each. Empty if it is too wide."""
         hand, turned = self._hand(seat), self._open_cards(seat)
         form = drawable(form, self.style)
         if pitch * (len(hand) - 1) + form.width > inner:
@@ -313,10 +316,11 @@ class Finish(NamedTuple):
         return block_centred(rows, inner)
 
     def _small_cards(self, seat: SeatIndex, inner: int) -> list[Row]:
-        """A hand as small cards, single ones where they fit."""
+        """A hand as small cards, next to each other if they fit, else overlapping."""
         return next(filter(None, (self._cards(*pitched, seat, inner) for pitched in _SMALL)), [])
 
     def _slips(self, seat: SeatIndex, inner: int) -> list[Row]:
+        """A hand as short texts on paper, each with its points, in as many rows as needed."""
         rows: list[list[Bit]] = [[]]
         for card in self._hand(seat):
             points = self.view.rules.face_points(face_of(card))
@@ -350,7 +354,7 @@ class Finish(NamedTuple):
         )
 
     def _covered(self, line: Row) -> Row:
-        """A line of cards from the back."""
+        """A row of cards, face down."""
         fill = "#" if self.style.ascii else "▚" if self.style.quadrants else "░"
         bits = []
         for bit in line:
@@ -364,45 +368,49 @@ class Finish(NamedTuple):
 
 
 _CHART: Final = 10
-"""The lines from which on a chart stands below the scorecard."""
+"""The least lines of a chart below the scorecard."""
 _OPEN_HAND: Final = 6
-"""The lines that a hand which lies open takes more than one that is folded into a line."""
+"""How many more lines a hand as cards has than a hand as a line."""
 _MOST: Final = 5
-"""The most seats whose places stand below the hands in a window of middle size."""
+"""The most seats for which places are shown below the hands in a window of middle size."""
 
 
 _READ_SECONDS: Final = 0.8
-"""Seconds without keys after the question whether the game is to end here."""
+"""Seconds without keys after the question whether to end the game here."""
 
 
 class RoundOverScreen(ScoresScreen[None]):
-    """Every hand with its points and the scorecard: side by side where wide, else in turn."""
+    """Shows every hand with its points, and the scorecard: side by side if there is room, else one
+    after the other."""
 
     SHOWS_NO_HAND = False
     HELP_TEXT = scores.say.late("ROUND_OVER_HELP")
-    SETTLE = 0.5
+    START_PAUSE = 0.5
     MIDDLE = 0
     DEFAULT_CSS = "RoundOverScreen VerticalScroll { max-width: 100%; padding: 0 1; }"
 
     _movement: Movement | None = None
+    _story: tuple[str, ...] = ()
+    _story_of: tuple[SeatView, CardStyle] | None = None
+    """The view and the style in which the round is told: the solver is asked once for both."""
 
     def heading(self) -> str:
-        """Which round is over."""
+        """The title of the round that is over."""
         return scores.ROUND_OVER(title=round_title(self._view.rules, self._view.round))
 
     @property
     def shows_both(self) -> bool:
-        """Whether hands and scores are in sight together, so that nothing is left to turn to."""
+        """Whether hands and scores are in sight together."""
         return self.has_class("-very-wide") or self.has_class("-tall")
 
     @property
     def has_card_in_sight(self) -> bool:
-        """Whether the whole scorecard is among them, and not the places alone."""
+        """Whether the whole scorecard is in sight next to the hands, and not only the places."""
         is_full = self._view.players > _MOST
         return self.has_class("-very-wide") or (self.has_class("-tall") and is_full)
 
     def on_screen_suspend(self) -> None:
-        """Nothing moves beneath another screen."""
+        """Ends the animation, as another screen comes on top."""
         if self._movement is not None:
             self._movement.end()
 
@@ -415,7 +423,7 @@ class RoundOverScreen(ScoresScreen[None]):
 
     @property
     def shows_card(self) -> bool:
-        """Whether the scorecard has been turned to."""
+        """Whether the scorecard is shown in the place of the hands."""
         return self.has_class("-card")
 
     @property
@@ -428,16 +436,19 @@ class RoundOverScreen(ScoresScreen[None]):
         return self._rows_of(self._finish(), width) if self._view.results else ()
 
     def _finish(self) -> Finish:
-        style = self.app.card_style
-        if self._table is None:
-            return Finish(self._view, style, {}, story=tuple(round_story(self._view, (), style)))
-        talk = table_talk(self._table, remarks=self.app.settings.remarks)
-        calls = scores.round_calls(self._table.log.events_for(NOBODY))
-        story = round_story(self._view, self._table.log.events_for(NOBODY), style)
-        return Finish(self._view, style, calls, talk, story=tuple(story))
+        style, table = self.app.card_style, self._table
+        events = () if table is None else table.log.events_for(NOBODY)
+        if self._story_of != (self._view, style):
+            self._story = tuple(round_story(self._view, events, style))
+            self._story_of = self._view, style
+        if table is None:
+            return Finish(self._view, style, {}, story=self._story)
+        talk = table_talk(table, remarks=self.app.settings.remarks)
+        return Finish(self._view, style, scores.round_calls(events), talk, story=self._story)
 
     def _rows_of(self, finish: Finish, width: int) -> list[Row]:
-        """All that there is room for: side by side, below each other, or the side turned to."""
+        """The rows at a step: hands and scores next to each other or below each other, or only the
+        part that was chosen."""
         height = self.scroller.outer_size.height or self.size.height - 4
         if self.has_class("-very-wide"):
             return self._side_by_side(finish, width, height)
@@ -453,7 +464,7 @@ class RoundOverScreen(ScoresScreen[None]):
         return self._hands(finish, width, height, after)
 
     def _side_by_side(self, finish: Finish, width: int, height: int) -> list[Row]:
-        """The hands at the left; places, the round in words and the scores at the right."""
+        """The hands on the left. Places, sentences and scores on the right."""
         left_cells = (width - 4) * 3 // 5
         right_cells = width - 4 - left_cells
         after = [*finish.after_hands(left_cells, has_standing=True)]
@@ -467,13 +478,13 @@ class RoundOverScreen(ScoresScreen[None]):
         return beside(parts, [left_cells, right_cells], 4)
 
     def _above_scorecard(self, finish: Finish, width: int, height: int) -> list[Row]:
-        """The hands, and below them the scorecard."""
+        """The hands, with the scorecard below them."""
         after = [*finish.after_hands(width, has_standing=True), *finish.story_rows(width)]
         below = block_centred(finish.when_settled(self.card_rows(width)), width)
         return [*self._hands(finish, width, height - len(below) - 1, after), (), *below]
 
     def _above_places(self, finish: Finish, width: int, height: int) -> list[Row]:
-        """The hands, and below them the places and the round in words, each in a frame."""
+        """The hands. Below them places and sentences, each in a frame."""
         cells = min(_FRAME, (width - 1) // 2)
         inner, lines = cells - 4, 2 * self._view.players + 1
         places = finish.standing(inner, has_bars=lines <= height // 2)
@@ -493,7 +504,7 @@ class RoundOverScreen(ScoresScreen[None]):
     def _hands(
         self, finish: Finish, width: int, height: int, after: Sequence[list[Row]]
     ) -> list[Row]:
-        """The banner, the hands, and as many of the blocks of lines after them as fit."""
+        """The banner, the hands, and as many blocks of `after` as fit."""
         banner = finish.banner(width)
         height -= len(banner) + 1
         spare = height - self._view.players - _OPEN_HAND
@@ -511,7 +522,7 @@ class RoundOverScreen(ScoresScreen[None]):
         return [*card, (), *chart_rows(self._view, width, room, self.app.card_style)]
 
     def draw(self) -> None:
-        """Draws all at once; at first, where things may move, one thing after the other."""
+        """Draws everything. The first time it is animated, if the settings allow that."""
         if self._movement is not None:
             self._movement.end()
         super().draw()
@@ -526,13 +537,13 @@ class RoundOverScreen(ScoresScreen[None]):
 
     @command("enter,n", label=_onward_label)
     def action_go_on(self) -> None:
-        """Shows the scorecard, or ends the screen where it has been shown."""
+        """Shows the scorecard, or leaves the screen if it was shown."""
         if self.shows_both or self.shows_card:
             self.dismiss(None)
         else:
             self.action_turn_over()
 
-    # Before the scorecard Enter says what this key turns to.
+    # Until the scorecard was shown, the label of Enter says what this key does.
     @command(
         "s",
         label=lambda screen: scores.HANDS if screen.shows_card else scores.SCORECARD,
@@ -542,13 +553,13 @@ class RoundOverScreen(ScoresScreen[None]):
         ),
     )
     def action_turn_over(self) -> None:
-        """Turns from the hands to the scorecard, or back."""
+        """Switches between the hands and the scorecard."""
         self.toggle_class("-card")
         self.draw()
 
     @command("c", when=ScoresScreen.has_session, shown=lambda screen: screen.guide is None)
     def action_correct(self) -> None:
-        """Lets a score be corrected."""
+        """Opens the screen that corrects scores."""
         self.correct()
 
     @command(
@@ -574,13 +585,13 @@ class RoundOverScreen(ScoresScreen[None]):
 
     @command("x", when=lambda self: self.has_session and self.guide is None and not self.is_over)
     def action_stop_here(self) -> None:
-        """Asks whether to count the game after this round; the same key again does so."""
-        if self.is_again and self._table is not None:
+        """Asks whether to end the game after this round. The same key pressed again ends it."""
+        if self.is_second_press and self._table is not None:
             self._table.stop()
             self.dismiss(None)
             return
         self.tell_why_not(
             scores.ASK_TO_STOP(key=self.keys.cap("stop-here"), on=self.keys.cap("go-on"))
         )
-        # On its own turn the key discards, and is often pressed twice.
+        # In a turn this key discards, and is often pressed twice.
         self.pause_input(_READ_SECONDS)

@@ -1,4 +1,4 @@
-"""The first screen: the title, and where one goes from here."""
+"""The first screen: the title and the menu."""
 
 from textual.app import ComposeResult
 from textual.containers import Center
@@ -21,7 +21,7 @@ class Title(Lines):
         self._below = below
 
     def on_resize(self) -> None:
-        """Draws all lines in the middle of the widget."""
+        """Draws all lines in the middle of the widget, for its new size."""
         plain = app_of(self).is_ascii
         dash = "-" if plain else "─"
         bits = [Bit(dash * 14 + "  ", "dim")]
@@ -37,7 +37,7 @@ class Title(Lines):
 
 
 class MenuScreen(ListScreen[None]):
-    """The menu; it stays below everything else."""
+    """The menu. It stays below all other screens."""
 
     SHOWS_NO_HAND = True
     DEFAULT_CSS = """
@@ -58,19 +58,19 @@ class MenuScreen(ListScreen[None]):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """What is offered; first of all a game that was left, if there is one."""
+        """The lines of the menu. The first one resumes a game, if there is an open one."""
         offered = {*setup.MENU} if self.app.has_open_game else {*setup.MENU} - {"go_on"}
         return tuple(Choice(id, *words) for id, words in setup.MENU.items() if id in offered)
 
     def on_screen_resume(self) -> None:
-        """Offers what there is now, the first choice marked if it is new."""
+        """Updates the menu. If it has changed, the first line is marked."""
         if self.chooser.choices != self.choices:
             self.chooser.at = 0
             self.chooser.replace(self.choices)
             self.refresh_keys()
 
     async def take(self, choice: Choice) -> None:
-        """Goes where a line leads."""
+        """Opens what the chosen line leads to."""
         await self.action_pick(choice.id)
 
     @command("g", "go_on", id="menu-go-on", when=lambda self, _: self.app.has_open_game)
@@ -82,6 +82,6 @@ class MenuScreen(ListScreen[None]):
     @command("s", "settings", id="menu-settings")
     @command("q", "quit", id="quit", place=LAST)
     async def action_pick(self, choice: str) -> None:
-        """Goes to one of the choices."""
+        """Runs the action of the app that belongs to a choice."""
         action = {"new": "new_game", "help": "show_help", "quit": "leave"}.get(choice, choice)
         await self.run_action(f"app.{action}")

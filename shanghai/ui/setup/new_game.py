@@ -1,4 +1,4 @@
-"""From the menu to a game: the rules, then the players, with a way back at each step."""
+"""Leads from the menu to a game: asks for rules, then for players. One can go back at each step."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -25,18 +25,18 @@ from shanghai.words.grammar import counted
 from shanghai.yamlio.reader import Faults
 
 _MORE: Final = "more games"
-"""The id of the choice that leads to the other games; no variant has a blank in its id."""
+"""The id of the choice that leads to the other games. No id of a variant has a blank."""
 
 
 def all_offers(app: GameApp) -> list[Offer]:
-    """The shipped variants, those that can be read, then every variant file of one's own."""
+    """The four shipped variants, then every file of the player's own variants."""
     start = app.options.start
     given = (start.file,) if start is not None and start.file else ()
     return [*_offered(known_variants()), *own_variants(app.folder, given)]
 
 
 def rules_of_all(app: GameApp) -> Screen[None]:
-    """The rules of all variants, the one played last first."""
+    """The screen with the rules of all variants. The one that was played last comes first."""
     offers = all_offers(app)
     at = place_of(offers, app.settings.variant) or 0
     pages = (*offers[at:], *offers[:at])
@@ -45,11 +45,12 @@ def rules_of_all(app: GameApp) -> Screen[None]:
 
 
 def more_offers() -> list[Offer]:
-    """The published games beyond the four, those that can be read."""
+    """The published games beyond the four shipped variants."""
     return _offered(more_variants())
 
 
 def _offered(names: Iterable[str]) -> list[Offer]:
+    """The variants of these names. Leaves out files that cannot be read."""
     offers = []
     for name in names:
         with suppress(Faults, OSError):
@@ -58,10 +59,8 @@ def _offered(names: Iterable[str]) -> list[Offer]:
 
 
 async def choose_lesson(app: GameApp, marked: str = "") -> str | None:
-    """Asks which lesson is wanted; gives its variant, None: back to the menu.
-
-    The four games and those of the player come first, all others behind the last choice.
-    """
+    """Asks for a lesson and returns the id of its variant. None: back to the menu. The four games
+    and the player's own are on the first list. Its last choice opens all others."""
     first, others = all_offers(app), more_offers()
     marked = marked or app.settings.variant
     is_other = marked in {offer.rules.id for offer in others if offer.rules is not None}
@@ -78,20 +77,20 @@ async def choose_lesson(app: GameApp, marked: str = "") -> str | None:
 
 
 def _lesson_choices(offers: Iterable[Offer]) -> list[Choice]:
-    """A choice for each game, with what its lesson is about, or how many play it."""
+    """A choice for each game. Its note says what the lesson is about, or how many can play."""
     from shanghai.lessons.lesson import lesson_ids, load_words
 
     written, choices = lesson_ids(), []
     for offer in offers:
         if (rules := offer.rules) is not None:
-            has = rules.id in written
-            about = load_words(rules.id).about if has else words.players_range(rules)
+            is_written = rules.id in written
+            about = load_words(rules.id).about if is_written else words.players_range(rules)
             choices.append(Choice(rules.id, of_game(rules.name), about))
     return choices
 
 
 def lesson_rules(folder: Path, variant: str) -> Rules | None:
-    """The rules that a lesson teaches, by the id of the variant; None where it is not known."""
+    """The rules that a lesson teaches, by the id of their variant. None if they cannot be read."""
     try:
         return load_variant(variant, library=own_library(folder))
     except Faults:
@@ -99,7 +98,7 @@ def lesson_rules(folder: Path, variant: str) -> Rules | None:
 
 
 async def choose_game(app: GameApp, rules: Rules | None = None) -> Start | None:
-    """Asks for rules, where none are given, and players; None: back to the menu."""
+    """Asks for players, and for rules unless they are given. None: back to the menu."""
     while True:
         rules = rules or await _ask_rules(app, asks_evening=not app.settings.names)
         if rules is None:
@@ -109,7 +108,7 @@ async def choose_game(app: GameApp, rules: Rules | None = None) -> Start | None:
         asks = screens.PlayersScreen(rules, chosen.seats, chosen.names, before.append)
         seats = await app.ask(asks)
         if seats is None:
-            # Kept while the program runs, so that the way back loses no name.
+            # They are kept while the program runs, so that going back loses no name.
             app.settings = msgspec.structs.replace(chosen, variant=rules.id, seats=before[-1])
             rules = None
             continue
@@ -117,7 +116,7 @@ async def choose_game(app: GameApp, rules: Rules | None = None) -> Start | None:
 
 
 def seated(app: GameApp, rules: Rules, seats: Sequence[Player]) -> Start:
-    """The game that these seats begin; the settings remember them, and the names of people."""
+    """The game of these seats. The settings remember the seats and the names of people."""
     people = [seat.name for seat in seats if not seat.bot]
     known = app.settings.names
     names = tuple(dict.fromkeys((*people, *known)))[:MAX_NAMES]
@@ -128,7 +127,7 @@ def seated(app: GameApp, rules: Rules, seats: Sequence[Player]) -> Start:
 
 
 async def choose_rules(app: GameApp) -> Rules | None:
-    """Asks for the rules, house rules and rounds, and remembers the variant."""
+    """Asks for rules, house rules and rounds. Remembers the variant. None: back."""
     rules = await _ask_rules(app)
     if rules is not None:
         app.change_settings(variant=rules.id)
@@ -136,14 +135,15 @@ async def choose_rules(app: GameApp) -> Rules | None:
 
 
 async def _ask_rules(app: GameApp, *, asks_evening: bool = False) -> Rules | None:
-    """Asks for the rules; before the first game of all they also say how long the evening is."""
+    """Asks for the rules. With `asks_evening` it also asks how long the evening is to be."""
     marked, agreed = app.settings.variant, app.agreed
     screen = screens.VariantScreen(all_offers(app), marked, more_offers, agreed, asks_evening)
     return await app.ask(screen)
 
 
 async def ask_names(app: GameApp, title: str, counts: Sequence[int]) -> tuple[str, ...] | None:
-    """Asks for the names of as many people as one of `counts` says, and remembers them."""
+    """Asks for the names of people and remembers them. `counts` are the allowed numbers of
+    people."""
     known = app.settings.names
     names = await app.ask(screens.NamesScreen(title, counts, known))
     if names is not None:
@@ -152,7 +152,7 @@ async def ask_names(app: GameApp, title: str, counts: Sequence[int]) -> tuple[st
 
 
 async def ask_seats(app: GameApp, rules: Rules, title: str) -> int | None:
-    """Asks for a number of players that the rules take."""
+    """Asks for a number of players that the rules allow. None: back."""
     sizes = rules.table_sizes or (rules.max_players,)
     choices = [Choice(str(number), counted(number, "player")) for number in sizes]
     at = max(0, sum(number <= 4 for number in sizes) - 1)

@@ -1,4 +1,4 @@
-"""The rules of a variant with clauses and rulings, what settles an argument about them, and what
+"""The screens about rules: the rules page of a variant, answers to questions about it, and what
 differs between two variants."""
 
 from collections.abc import Sequence
@@ -30,11 +30,11 @@ from shanghai.words.rulebook import (
 _LABEL_CELLS = 20
 _GAP = 2
 _LOOKS = ("strong", "", "dim")
-"""How the lines of an answer look, by their indent."""
+"""The looks of the lines of an answer, by their indent."""
 
 
 class RulesScreen(ReadingScreen[None]):
-    """The rules page of one variant, or of several that one turns over."""
+    """The rules page of a variant. Keys lead to the pages of the others, if there are any."""
 
     KEYS = (CLOSE,)
     seats = cached_property(SeatKeys)
@@ -49,12 +49,12 @@ class RulesScreen(ReadingScreen[None]):
         self._at = 0
 
     def heading(self) -> str:
-        """The name of the variant."""
+        """The title with the name of the variant."""
         return setup.RULES_TITLE.format(rules=of_game(self._rules.name))
 
     @property
     def has_several(self) -> bool:
-        """Whether there are rules of other variants to turn to."""
+        """Whether other variants have a page here too."""
         return any(page.rules is not None for page in self._pages[1:])
 
     @command("right,l,tab", 1, id="next-rules", when=has_several, cap="←→")
@@ -62,7 +62,7 @@ class RulesScreen(ReadingScreen[None]):
         "left,h,shift+tab", -1, id="rules-before", message="left", when=has_several, shown=False
     )
     def action_turn(self, by: int) -> None:
-        """Turns to the rules of another variant."""
+        """Shows the rules of the next variant, or of the one before."""
         self._at, self._rules = next_rules(self._pages, self._at, by)
         self.draw_from_top()
 
@@ -72,7 +72,7 @@ class RulesScreen(ReadingScreen[None]):
         self.app.open(QuestionScreen(self._rules))
 
     def rows(self, width: int) -> Sequence[Row]:
-        """What makes it different, the contracts, then rule after rule."""
+        """What makes the variant different, its contracts, then all rules with their clauses."""
         rules, heading = self._rules, ""
         summary, text = summary_and_text(rules)
         rows = [row(Bit(of_game(rules.name), "accent")), *balanced((Bit(summary),), width)]
@@ -91,10 +91,8 @@ class RulesScreen(ReadingScreen[None]):
 
 
 def next_rules(pages: Sequence[Offer], index: int, by: int) -> tuple[int, Rules]:
-    """The next of some variants that has rules, around the ends, with its index.
-
-    One of them must have rules.
-    """
+    """The index and rules of the next page that has rules, in steps of `by`, around the ends. At
+    least one page must have rules."""
     while True:
         index = (index + by) % len(pages)
         if (rules := pages[index].rules) is not None:
@@ -102,12 +100,12 @@ def next_rules(pages: Sequence[Offer], index: int, by: int) -> tuple[int, Rules]
 
 
 def brief_rows(rules: Rules, width: int) -> list[Row]:
-    """What makes a variant different, a phrase a line."""
+    """What makes a variant different, a line for each phrase."""
     return [line for phrase in brief(rules) for line in wrap(row(f"- {phrase}"), width, indent=2)]
 
 
 def contract_rows(rules: Rules) -> list[Row]:
-    """The contracts with the cards dealt and the calls of each round."""
+    """A table of the rounds: contract, dealt cards and calls."""
     texts = [contract_text(rules, number) for number in range(1, len(rules.contracts) + 1)]
     width = max(*map(len, texts), 8)
     cards, call = setup.HEAD_CARDS, setup.say.of("HEAD_CALLS", rules.call_word)
@@ -121,7 +119,7 @@ def contract_rows(rules: Rules) -> list[Row]:
 
 
 class QuestionScreen(LineScreen[None]):
-    """Asks for a question in anybody's words, and opens its answers by the rules of a game."""
+    """Asks for a question in free words about the rules of a game, and opens the answers."""
 
     SHOWS_NO_HAND = True
     HEADING = arguments.say.late("HEADING")
@@ -134,12 +132,12 @@ class QuestionScreen(LineScreen[None]):
         self._rules = rules
 
     def fault(self) -> Reason | None:
-        """Why there is nothing to look for."""
+        """Why there is nothing to look for: nothing was typed."""
         return None if self.field.value.strip() else arguments.NOTHING_SAID
 
     @command("enter", may=fault, typing=True)
     def action_find_answer(self) -> None:
-        """Opens the answers in the language of the question, or says that none is near."""
+        """Opens the answers in the language of the question, or says that there are none."""
         question = self.field.value
         with in_language(arguments.language_of(question, [self._rules])):
             answers = [settled for settled, _ in settled_by(self._rules, question)]
@@ -151,7 +149,7 @@ class QuestionScreen(LineScreen[None]):
 
 
 class AnswerScreen(ReadingScreen[None]):
-    """The sentences that settle a question, with what changes them and what proves the first."""
+    """The rules that answer a question, with the house rules that change them and a proof."""
 
     SHOWS_NO_HAND = True
     KEYS = (CLOSE,)
@@ -164,7 +162,7 @@ class AnswerScreen(ReadingScreen[None]):
         self._lines = lines
 
     def rows(self, width: int) -> Sequence[Row]:
-        """Each answer with an empty line before the next."""
+        """The answers, with an empty line between them."""
         rows: list[Row] = []
         for step, text in self._lines:
             if rows and step == 0:
@@ -175,7 +173,7 @@ class AnswerScreen(ReadingScreen[None]):
 
 
 class CompareScreen(ReadingScreen[None]):
-    """What differs between a variant and one of others; they are turned over, and may swap."""
+    """Shows what differs between a variant and another one. Keys change the other, or swap them."""
 
     SHOWS_NO_HAND = True
     HEADING = setup.say.late("WHAT_DIFFERS")
@@ -184,7 +182,7 @@ class CompareScreen(ReadingScreen[None]):
     MIDDLE = 112
 
     def __init__(self, first: Rules, others: Sequence[Offer]) -> None:
-        """Compares the first with each of the others, of which at least one has rules."""
+        """Compares the first with one of the others at a time. At least one must have rules."""
         super().__init__()
         self._first = first
         self._others = list(others)
@@ -205,14 +203,14 @@ class CompareScreen(ReadingScreen[None]):
 
     @command("tab")
     def action_swap(self) -> None:
-        """Lets the two change places."""
+        """Swaps the two variants."""
         self._others[self._at] = Offer(self._first)
         self._first, self._other = self._other, self._first
         self.draw()
 
     @command("f", label=lambda self: setup.IN_SHORT if self.is_in_full else setup.IN_FULL)
     def action_form(self) -> None:
-        """Turns from short words to sentences, or back."""
+        """Switches between short words and full sentences."""
         self.is_in_full = not self.is_in_full
         self.draw_from_top()
 
@@ -224,7 +222,7 @@ class CompareScreen(ReadingScreen[None]):
 
 
 def difference_rows(a: Rules, b: Rules, width: int) -> list[Row]:
-    """What differs in short: what it is about, and to the right of it the two values."""
+    """The differences in short: a row for each rule that differs, with the two values."""
     each = (width - _LABEL_CELLS - 2 * _GAP) // 2
     names = (("", ""), (_title(a), "accent"), (_title(b), "accent"))
     rows = [*_columns(names, (_LABEL_CELLS, each, each)), ()]
@@ -237,7 +235,7 @@ def difference_rows(a: Rules, b: Rules, width: int) -> list[Row]:
 
 
 def sentence_rows(a: Rules, b: Rules, width: int) -> list[Row]:
-    """What differs in the sentences of the rules page, under its headings."""
+    """The differences in full: the sentences of the two rules pages next to each other."""
     each = (width - _GAP) // 2
     rows = [*_columns(((_title(a), "accent"), (_title(b), "accent")), (each, each))]
     before, sentences = "", differing_sentences(a, b)
@@ -254,6 +252,7 @@ def _title(rules: Rules) -> str:
 
 
 def _columns(cells: Sequence[tuple[str, str]], widths: Sequence[int]) -> list[Row]:
+    """Texts next to each other, each wrapped to its width. A cell is a text and its look."""
     blocks = [
         wrap_text(text, width, look) for (text, look), width in zip(cells, widths, strict=True)
     ]

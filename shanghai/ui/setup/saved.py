@@ -1,4 +1,4 @@
-"""The saved games, to go on with one of them."""
+"""The list of saved games, to resume one of them."""
 
 import asyncio
 from collections.abc import Sequence
@@ -20,11 +20,12 @@ from shanghai.ui.options import ResumedGame
 from shanghai.words import setup
 from shanghai.words.games import of_game
 
-_MOST_CELLS: Final = 106
+_MAX_CELLS: Final = 106
 
 
 class SavedScreen(ListScreen[ResumedGame]):
-    """Lists the saved games, those that can be gone on with first; gives one, or None."""
+    """Lists the saved games, first those that can be resumed. Answers with the resumed game, or
+    None."""
 
     SHOWS_NO_HAND = True
     WITHOUT = ("choose",)
@@ -43,26 +44,27 @@ class SavedScreen(ListScreen[ResumedGame]):
         self._games: dict[str, Listed] = {}
         self._busy = False
         self._asked = ""
-        """What the next x, or the next Enter, does after it was asked about."""
+        """The game about which was just asked, so that the same key pressed again does it."""
 
     def heading(self) -> str:
-        """Whether there are games to go on with, and finished ones to be looked at."""
+        """The question of the list, by the kinds of games on it: open ones, finished ones or
+        both."""
         is_open = {game.is_open for game in self._games.values()}
         kinds = ("open" if each else "finished" for each in sorted(is_open, reverse=True))
         return setup.say.of("WHICH_GAME", " ".join(kinds))
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """What is shown while the games are read."""
+        """The only line while the games are read."""
         return (Choice("", setup.READING_GAMES, enabled=False),)
 
     def content(self) -> ComposeResult:
-        """The list, and a line for what cannot be done."""
+        """The list, and below it a line for messages."""
         yield from super().content()
         yield Lines([()], id="said")
 
     async def read(self) -> None:
-        """Reads the games in a worker: one that the index does not know is replayed."""
+        """Reads the saved games and fills the list. It is slow if some must be replayed."""
         try:
             saved = await asyncio.to_thread(saves.saved_games, self.app.folder)
             games = sorted(saved.games, key=lambda game: not game.is_open)
@@ -86,7 +88,7 @@ class SavedScreen(ListScreen[ResumedGame]):
         return marked is not None and marked.finished
 
     def on_choices_moved(self) -> None:
-        """Forgets what was said of another game."""
+        """Removes the message about another game."""
         self._asked = ""
         self._say("")
         self.refresh_keys()
@@ -98,12 +100,12 @@ class SavedScreen(ListScreen[ResumedGame]):
         may=lambda self: None if self._games else setup.NO_GAMES,
     )
     async def action_choose(self) -> None:
-        """Takes up the marked game, or says why not; opens one that is finished."""
+        """Resumes the marked game, or opens it if it is finished. Says why if it cannot."""
         await self.take(self.chooser.current)
 
     @command("x", may=lambda self: None if self._games else setup.NO_GAMES)
     async def action_put_away(self) -> None:
-        """Asks whether the marked game is put away; pressed again it is."""
+        """Asks whether to put the marked game into the archive. The second press does so."""
         choice = self.chooser.current
         if not choice.id or self._busy:
             return
@@ -113,16 +115,17 @@ class SavedScreen(ListScreen[ResumedGame]):
             return
         self._asked, self._busy = "", True
         try:
-            there = await asyncio.to_thread(archive, self.app.folder, choice.id)
+            folder = await asyncio.to_thread(archive, self.app.folder, choice.id)
             await self.read()
-            self._say(setup.ARCHIVED.format(folder=str(there)))
+            self._say(setup.ARCHIVED.format(folder=str(folder)))
         except saves.StoreError as error:
             self._say(str(error))
         finally:
             self._busy = False
 
     async def take(self, choice: Choice) -> None:
-        """Takes up a game, or opens one that is finished."""
+        """Resumes a game, or opens it if it is finished. If a computer player of it is missing, it
+        asks. The second press replaces that player."""
         if not choice.id or self._busy:
             return
         game, again = self._games[choice.id], f"{choice.id} instead"
@@ -146,11 +149,12 @@ class SavedScreen(ListScreen[ResumedGame]):
             self._busy = False
 
     def _say(self, sentence: str) -> None:
-        width = max(20, min(self.size.width - 4, _MOST_CELLS))
+        width = max(20, min(self.size.width - 4, _MAX_CELLS))
         self.query_one("#said", Lines).show(balanced((Bit(sentence, "warn"),), width)[:3])
 
 
 def _note(game: Listed) -> str:
+    """What is written next to a game: how far it is and when it was played, or its problem."""
     if not game.rounds:
         return f"{game.verdict}: {game.problem}"
     if game.missing and not game.finished:

@@ -1,4 +1,4 @@
-"""Who plays: the seats before a game on the screen, their names, who plays them, handicaps."""
+"""The screens that ask who plays: names, seats, computer players and handicaps."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
@@ -44,35 +44,36 @@ from shanghai.words.scores import SIDE_LETTERS
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 _WIDTH = 74
-_MOST_KNOWN = 8
-_MOST_SEATS: Final = 8
+_MAX_KNOWN = 8
+_MAX_SEATS: Final = 8
 _NAME_CELLS: Final = 25
 
 
 class NameTarget(Target, frozen=True):
-    """A name that has played before."""
+    """A click on the name of a person who has played before."""
 
     name: str
 
 
 class SeatPart(Target, frozen=True):
-    """What is written of a seat: its name, who plays it, or the character of its computer."""
+    """A click on a part of a seat's line: its name, who plays it, or the computer's character."""
 
     part: Literal["name", "kind", "character"]
     index: int
 
 
 def known_rows(names: Sequence[str], width: int, look: str) -> list[Row]:
-    """The first few of the names that have played before, each to be clicked; empty for none."""
+    """A line of the first few names that have played before, to be clicked. No row without
+    names."""
     known = [Bit(setup.PLAYED_BEFORE, "dim")]
-    free = tuple(names[:_MOST_KNOWN])
+    free = tuple(names[:_MAX_KNOWN])
     for name, short in zip(free, short_names(free, NAME_CELLS), strict=True):
         known += [Bit(short, look, NameTarget(name)), Bit("  ")]
     return wrap(row(*known), width) if free else []
 
 
 class NamesScreen(BaseScreen[tuple[str, ...]]):
-    """Gathers names; gives them in their order, or None."""
+    """Asks for names of people. Answers with them in their order, or None."""
 
     SHOWS_NO_HAND = True
     MIDDLE = 76
@@ -111,15 +112,16 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
 
     @property
     def fault(self) -> str:
-        """Why these names do not do yet, as a sentence; empty where they do."""
-        given = len(self.names)
-        wanted = next((count for count in self._counts if count >= given), given)
-        if given < wanted:
-            return setup.MORE_NAMES(count=wanted - given)
+        """Why these are too few or too many names, as a sentence. Empty if their number is
+        right."""
+        count = len(self.names)
+        wanted = next((allowed for allowed in self._counts if allowed >= count), count)
+        if count < wanted:
+            return setup.MORE_NAMES(count=wanted - count)
         return "" if len(self.names) <= self._most else setup.AT_MOST_PLAY.format(count=self._most)
 
     def draw(self) -> None:
-        """Draws the names, those that played before, and what is wrong."""
+        """Draws the names, those of people who have played before, and what is wrong."""
         bits: list[Bit] = []
         for at, name in enumerate(short_names(tuple(self.names), NAME_CELLS)):
             bits += [Bit(f"{at + 1} ", "dim"), Bit(name, "strong", IndexTarget(at)), Bit("   ")]
@@ -132,7 +134,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         self.refresh_keys()
 
     def on_input_changed(self) -> None:
-        """Lets the key say whether it adds a name or goes on."""
+        """Updates the label of Enter, which adds a name or is done."""
         self.refresh_keys()
 
     @command(
@@ -142,7 +144,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         typing=True,
     )
     def action_add_name(self) -> None:
-        """Adds the names that were typed; with none typed it gives all of them."""
+        """Adds the typed names. If none is typed, the screen answers with all names."""
         typed = [name for part in self.field.value.split(",") if (name := clean_name(part))]
         if typed or self.fault:
             self._add(typed)
@@ -150,7 +152,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
             self.dismiss(tuple(self.names))
 
     def _add(self, names: Sequence[str]) -> None:
-        """Adds names that differ from all others; the rest stay in the field."""
+        """Adds the names that are allowed. The others stay in the field, with a message."""
         left: list[str] = []
         self._message = ""
         for name in names:
@@ -167,13 +169,13 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
 
     @command("ctrl+d", when=lambda self: bool(self.names), typing=True)
     def action_drop_name(self) -> None:
-        """Takes the last name off the list."""
+        """Removes the last name."""
         self.names.pop()
         self._message = ""
         self.draw()
 
     def clicked(self, target: Target) -> None:
-        """Takes a clicked name off the list, or adds one that has played before."""
+        """Removes a clicked name from the list, or adds one that has played before."""
         match target:
             case IndexTarget(at) if at < len(self.names):
                 del self.names[at]
@@ -184,12 +186,12 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
 
 
 class Seating:
-    """The seats of a game to be dealt, clockwise, and which of them is marked."""
+    """The seats of a new game, clockwise, and which of them is marked. `at` is its index."""
 
     def __init__(
         self, rules: Rules, given: Sequence[Player] = (), known: Sequence[str] = ()
     ) -> None:
-        """Begins with the seats of last time; `known` are the names that have played before."""
+        """Begins with `given`, the seats of the last game. `known` are names that have played."""
         self.rules = rules
         self.known = tuple(known)
         self.seats = list(_fitting(rules, given))
@@ -199,28 +201,28 @@ class Seating:
         self._given = tuple(given)
         self._typed: set[str] = set()
         self._proposed: set[str] = set()
-        """The names that nobody at the keyboard has chosen: a seat had them when it changed."""
+        """Names that were given to a seat when its player changed. Nobody has typed them."""
 
     @property
     def marked(self) -> Player:
-        """The marked seat; the last one where the mark is below all."""
+        """The marked seat, or the last one if the line below the seats is marked."""
         return self.seats[min(self.at, len(self.seats) - 1)]
 
     @property
     def is_on_seat(self) -> bool:
-        """Whether a seat is marked, and not the line below them that deals."""
+        """Whether a seat is marked. Else the line below them is, which deals."""
         return self.at < len(self.seats)
 
     @property
     def why_full(self) -> str | None:
-        """Why no player can be added, None if one can."""
-        most = min(_MOST_SEATS, _sizes(self.rules)[-1])
+        """Why no player can be added. None if one can."""
+        most = min(_MAX_SEATS, _sizes(self.rules)[-1])
         fault = setup.TAKES_AT_MOST(name=of_game(self.rules.name), count=most)
         return fault if len(self.seats) >= most else None
 
     @property
     def fault(self) -> str | None:
-        """Why the game cannot be dealt to these seats, as a sentence; None if it can."""
+        """Why the game cannot be dealt to these seats, as a sentence. None if it can."""
         wrong = setup.seats_fault(self.rules, len(self.seats))
         given = [seat.handicap for seat in self.seats]
         if wrong is None and (bad := handicaps.refuse_handicaps(self.rules, given, len(given))):
@@ -231,7 +233,7 @@ class Seating:
 
     @property
     def is_name_chosen(self) -> bool:
-        """Whether somebody has chosen the name of the marked seat, so that it stays with it."""
+        """Whether a person has chosen the name of the marked seat. Then the seat keeps it."""
         name = self.marked.name
         if name in self._typed:
             return True
@@ -241,19 +243,20 @@ class Seating:
         return not is_free and not is_computer_name(name, levels.own_names())
 
     def to_keep(self) -> tuple[Player, ...]:
-        """The seats to begin with next time: those of now, then those that found no room here."""
+        """The seats to begin with next time. Those for which these rules have no room come last."""
         if self.seats == list(_fitting(self.rules, self._given)):
             return self._given
         return (*self.seats, *self._given[_sizes(self.rules)[-1] :])
 
     def shift(self, by: int) -> None:
-        """Moves the marked seat to another place."""
+        """Moves the marked seat by so many places."""
         other, seats = self.at + by, self.seats
         seats[self.at], seats[other] = seats[other], seats[self.at]
         self.at = other
 
     def give(self, bot: str) -> None:
-        """Gives the marked seat to a person or a computer, and a name that nobody chose to fit."""
+        """Gives the marked seat to the computer `bot`, or to a person if that is empty. The seat
+        gets a name that fits, unless a person has chosen its name."""
         seat, name = self.marked, self.marked.name
         before = seat.level
         is_other = bool(bot) != bool(before) or levels.own_name(bot) != levels.own_name(before)
@@ -264,8 +267,8 @@ class Seating:
         self.seats[self.at] = structs.replace(seat, name=name, bot=bot)
 
     def name(self, typed: str) -> bool:
-        """Gives the marked seat a name and marks the next seat. Returns whether the name is a new
-        one, which makes the seat that of a person."""
+        """Gives the marked seat a name and marks the next seat. Returns whether it is a new name. A
+        person plays a seat with a new name."""
         seat, name = self.marked, clean_name(typed)
         is_new = bool(name) and name != seat.name
         self._proposed.discard(name)
@@ -276,7 +279,7 @@ class Seating:
         return is_new
 
     def add(self) -> None:
-        """Adds a computer at the end and marks it, where there is room."""
+        """Adds a computer at the end and marks it, if there is room."""
         if self.why_full is None:
             taken = [seat.name for seat in self.seats]
             self.seats.append(Player(_fresh_name(taken, USUAL_LEVEL), USUAL_LEVEL))
@@ -284,6 +287,7 @@ class Seating:
 
 
 def _fresh_name(taken: Sequence[str], bot: str = "", known: Sequence[str] = ()) -> str:
+    """A name that is not taken: for the computer `bot`, or a known or made-up one for a person."""
     if bot:
         return free_computer_name(taken, levels.own_name(bot))
     return next(name for name in (*known, *_nobodies()) if name_fault(name, taken) is None)
@@ -294,15 +298,14 @@ def _nobodies() -> Sequence[str]:
 
 
 def _sizes(rules: Rules) -> Sequence[int]:
-    """The numbers of players that can play; all where none can be shared out to the sides."""
+    """The numbers of players that can play. If none of them fits the sides, all that the rules
+    name."""
     return rules.table_sizes or range(rules.min_players, rules.max_players + 1)
 
 
 def _fitting(rules: Rules, seats: Sequence[Player]) -> Sequence[Player]:
-    """The seats of last time as far as the variant takes them, filled up with computers.
-
-    In a first game these play for people who begin.
-    """
+    """The seats of the last game as far as the variant has room, filled up with computers. In the
+    first game of all, these play at the level for beginners."""
     known = []
     for seat in seats:
         is_known = seat.level in LEVELS or not seat.level
@@ -320,7 +323,7 @@ def _fitting(rules: Rules, seats: Sequence[Player]) -> Sequence[Player]:
 
 
 class PlayersScreen(BaseScreen[tuple[Player, ...]]):
-    """Asks who sits where; gives the seats, clockwise, or None for the way back."""
+    """Asks who sits where. Answers with the seats, clockwise, or with None to go back."""
 
     SHOWS_NO_HAND = True
     MIDDLE = 78
@@ -352,7 +355,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         self.seating = Seating(rules, seats, names)
 
     def dismiss(self, result: tuple[Player, ...] | None = None) -> AwaitComplete:
-        """Leaves the screen; without an answer the seats are kept as they are."""
+        """Leaves the screen. Without an answer, `left_with` gets the seats (extends Textual's)."""
         if result is None and self._left_with is not None:
             self._left_with(self.seating.to_keep())
         return super().dismiss(result)
@@ -367,7 +370,8 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
             yield Center(Lines(id="said"))
 
     def draw(self, done: str = "") -> None:
-        """Draws the seats, what a name has done, what is wrong with them, and the keys."""
+        """Draws the seats, messages about them, and the keys. `done` says what a name has
+        changed."""
         seating, marked = self.seating, self.seating.marked
         rows: list[Row] = [self._line(index) for index in range(len(seating.seats))]
         if seating.why_full is None:
@@ -385,10 +389,10 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
             messages.append((setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS, "dim"))
         is_spare = len(seating.seats) > _sizes(seating.rules)[0]
         if is_spare and seating.is_on_seat and not self.is_typing:
-            goes = setup.SEAT_GOES(
+            removal = setup.SEAT_GOES(
                 key=self.keys.cap("remove-player"), name=marked.name or setup.NO_NAME
             )
-            messages.append((goes, "accent" if marked.bot else "dim"))
+            messages.append((removal, "accent" if marked.bot else "dim"))
         character = levels.character_of(marked.level, seating.rules)
         if character and seating.is_on_seat:
             name = marked.name or setup.THE_COMPUTER
@@ -411,11 +415,11 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         mark = self.app.card_style.arrow if marked else " "
         look = "cursor" if marked else ""
         given = " +" if seat.handicap != handicaps.NO_HANDICAP else ""
-        worn = Bit(seat_sign(index, self.app.card_style), look or seat_look(index))
+        sign_bit = Bit(seat_sign(index, self.app.card_style), look or seat_look(index))
         sides = self.seating.rules.sides
         side = f" ({SIDE_LETTERS[index % sides]})" if sides else ""
         shown = Bit(f" {self._names[index]}{side}{given}", look or "strong")
-        name = Bit(f" {mark} {index + 1} ", look or "strong"), worn, shown
+        name = Bit(f" {mark} {index + 1} ", look or "strong"), sign_bit, shown
         player = ""
         if levels.has_players(seat.level):
             sign = levels.sign_of(seat.level, ascii_only=self.app.is_ascii)
@@ -437,7 +441,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         return [name or setup.NO_NAME for name in names]
 
     def _sides_text(self) -> str:
-        """Who plays with whom, each side with its letter (HR-15)."""
+        """A line that says who plays with whom: each side with its letter (HR-15)."""
         names = self._names
         sides = sides_of(self.seating.rules.sides, len(names))
         texts = []
@@ -447,7 +451,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         return "   ".join(texts)
 
     def clicked(self, target: Target) -> None:
-        """A click marks a seat; on the marked one it names it or changes who plays it."""
+        """Marks a clicked seat. A click on the marked seat changes what was clicked of it."""
         super().clicked(target)
         match target:
             case NameTarget(name):
@@ -470,13 +474,13 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
     @command("down,tab", 1, id="next", cap="↑↓", place=FIRST)
     @command("up,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
-        """Moves the mark to another seat, or to the line below them, round the ends."""
+        """Moves the mark to another seat or to the line below the seats, around the ends."""
         self.seating.at = (self.seating.at + by) % (len(self.seating.seats) + 1)
         self.draw()
 
     @command("enter", typing=True)
     def action_take_name(self) -> None:
-        """Takes what is in the field as the name, and marks the next seat."""
+        """Takes the text of the field as the name, and marks the next seat."""
         self._take(self.field.value)
 
     @command("escape", typing=True)
@@ -492,7 +496,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         may=lambda self: None if self.seating.is_on_seat else self.seating.fault,
     )
     def action_name_seat(self) -> None:
-        """Opens the field for the name of the marked seat, or deals where none is marked."""
+        """Opens the field for the name of the marked seat. Deals if no seat is marked."""
         if not self.seating.is_on_seat:
             self.action_play()
             return
@@ -501,7 +505,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         self.draw()
 
     def why_no_seat_marked(self, *_: object) -> Reason | None:
-        """Why nothing is done to a seat: none is marked."""
+        """Why a key that changes a seat does nothing: none is marked."""
         return None if self.seating.is_on_seat else setup.MARK_A_SEAT
 
     @command("right", 1, id="stronger", cap="←→", may=why_no_seat_marked)
@@ -513,17 +517,17 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
 
     @command("end", may=lambda self: self.seating.fault, shown=lambda self: self.seating.is_on_seat)
     def action_play(self) -> None:
-        """Gives the seats."""
+        """Answers with the seats."""
         self.dismiss(tuple(self.seating.seats))
 
     def why_no_character(self) -> Reason | None:
-        """Why no player with a name can be chosen for the marked seat."""
+        """Why no character can be chosen for the marked seat."""
         has = levels.has_players(self.seating.marked.level)
         return self.why_no_seat_marked() or (None if has else setup.NO_CHARACTER)
 
     @command("asterisk", may=why_no_character)
     def action_character(self) -> None:
-        """Gives the marked seat to the next player of the same strength."""
+        """Gives the marked seat to the next character of the same strength."""
         if self.why_no_character() is None:
             self.seating.give(levels.other_player(self.seating.marked.level))
             self.draw()
@@ -535,13 +539,13 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         self.draw()
 
     def why_no_removal(self) -> Reason | None:
-        """Why the marked seat cannot be taken away."""
+        """Why the marked seat cannot be removed."""
         is_one = len(self.seating.seats) < 2
         return self.why_no_seat_marked() or (setup.ONE_SEAT_STAYS if is_one else None)
 
     @command("delete,minus", id="remove-player", may=why_no_removal)
     def action_remove(self) -> None:
-        """Takes the marked seat away."""
+        """Removes the marked seat."""
         del self.seating.seats[self.seating.at]
         self.draw()
 
@@ -554,13 +558,13 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
     @command("comma", -1, id="seat-up", may=why_no_shift)
     @command("full_stop", 1, id="seat-down", may=why_no_shift)
     def action_shift(self, by: int) -> None:
-        """Moves the marked seat round the table."""
+        """Moves the marked seat to the next place at the table."""
         self.seating.shift(by)
         self.draw()
 
     @command("equals_sign", may=why_no_seat_marked)
     def action_handicap(self) -> None:
-        """Asks what the marked seat is given in addition to the rules."""
+        """Opens the handicap of the marked seat."""
         seat = self.seating.marked
         name = seat.name or setup.SEAT_NUMBER.format(number=self.seating.at + 1)
 
@@ -571,18 +575,17 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         self.app.open_then(HandicapScreen(name, seat.handicap), took)
 
     def _take(self, typed: str) -> None:
-        """Gives the marked seat a name. The seat of a computer becomes that of a person if the name
-        is a new one."""
+        """Gives the marked seat a typed name. Says so if a person takes over a computer's seat."""
         seat = self.seating.marked
         is_new = self.seating.name(typed)
         self.action_leave_name()
         if is_new and seat.bot:
             self.draw(setup.NOW_PERSON.format(name=clean_name(typed)))
 
-    def hear_nothing(self, character: str) -> None:
-        """Begins the name of the marked seat with any letter."""
+    def note_unknown_key(self, character: str) -> None:
+        """Starts to type the name of the marked seat, with any letter that is no key (extends)."""
         if self.is_typing or not character.isalpha():
-            super().hear_nothing(character)
+            super().note_unknown_key(character)
             return
         if self.seating.is_on_seat:
             self.action_name_seat()
@@ -600,7 +603,7 @@ _VALUES: Final[dict[str, tuple[int, ...]]] = {
 
 
 class HandicapScreen(FormScreen[handicaps.Handicap]):
-    """Asks what one seat has in addition to the rules; answers with its handicap, or None."""
+    """Asks for the handicap of one seat. Answers with it, or with None."""
 
     SHOWS_NO_HAND = True
     HELP_TEXT = setup.say.late("HANDICAP_HELP")
@@ -613,7 +616,7 @@ class HandicapScreen(FormScreen[handicaps.Handicap]):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The parts with their values."""
+        """The parts of a handicap with their values."""
         now = structs.asdict(self.handicap)
         return tuple(
             Choice(part, name, setup.handicap_value(part, int(now[part])))
@@ -621,23 +624,23 @@ class HandicapScreen(FormScreen[handicaps.Handicap]):
         )
 
     def explained(self, id: str) -> list[Row]:
-        """What the marked part does, and the whole in words."""
+        """What the marked part does, and the whole handicap in words."""
         about = balanced((Bit(setup.HANDICAP_PARTS[id][1], "dim"),), self.WORDS_CELLS)
         now = setup.HANDICAP_NOW.format(words=handicap_words(self.handicap) or setup.NO_HANDICAP)
         return [*about, *[()] * (3 - len(about)), *wrap_text(now, self.WORDS_CELLS, "accent")]
 
     def change(self, id: str, by: int) -> None:
-        """Takes the next value of a part, or the one before."""
+        """Changes a part to its next value, or with -1 to the one before."""
         value = following(_VALUES[id], structs.asdict(self.handicap)[id], by)
         self.handicap = structs.replace(self.handicap, **{id: value})
 
     @command("enter,g", id="accept-handicap", place=FIRST)
     def action_accept(self) -> None:
-        """Gives the handicap."""
+        """Answers with the handicap."""
         self.dismiss(self.handicap)
 
     @command("x", id="no-handicap")
     def action_clear(self) -> None:
-        """Takes the whole handicap away."""
+        """Removes the whole handicap."""
         self.handicap = handicaps.NO_HANDICAP
         self.draw()

@@ -1,4 +1,4 @@
-"""The settings: each a line, changed at once and kept."""
+"""The screen of the settings. Each change is applied and stored at once."""
 
 from functools import cached_property
 
@@ -16,7 +16,7 @@ from shanghai.words import settings
 
 
 class SettingsScreen(FormScreen[None]):
-    """The settings of the table; open to all and free of cards, so it may cover any screen."""
+    """The settings of the table. It shows nobody's cards, so it may cover any screen."""
 
     HEADING = settings.say.late("TITLE")
     NAME_CELLS = 20
@@ -57,7 +57,7 @@ class SettingsScreen(FormScreen[None]):
         return balanced((Bit(settings.SETTINGS[id]["about"], "dim"),), self.WORDS_CELLS)
 
     def change(self, id: str, by: int) -> None:
-        """Takes the next value of a setting, or the one before."""
+        """Changes a setting to its next value, or with -1 to the one before."""
         values, now = [*settings.values_of(id)], structs.asdict(self.app.settings)[id]
         self.app.change_settings(**{id: following(values, now, by)})
 
@@ -65,17 +65,17 @@ class SettingsScreen(FormScreen[None]):
     @command("right,l", 1, id="next-value")
     @command("left,h", -1, id="value-before")
     def action_change(self, by: int) -> None:
-        """Takes the next value of the marked setting, or the one before."""
+        """Changes the marked setting to its next value, or with -1 to the one before."""
         super().action_change(by)
 
     def refresh_keys(self) -> None:
-        """Draws the key bar, which may take the line of the cards."""
+        """Draws the key bar. Hides the sample of cards if the bar needs its line."""
         super().refresh_keys()
         is_low = self.app.size.height < TALL_FROM and self.query_one(KeyBar).lines > 1
         self.set_class(is_low, "-low")
 
     def draw(self) -> None:
-        """Draws the settings, what the marked one does, and the cards."""
+        """Draws the settings, the text about the marked one, and a sample of cards."""
         super().draw()
         style, by_suit = self.app.card_style, deck_cards(1, 1)
         line = [Bit(f"   {settings.CARDS_LOOK}  ", "dim")]

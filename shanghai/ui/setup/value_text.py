@@ -1,4 +1,4 @@
-"""The values of rules as the workshop writes them: in words, melds as rows of blocks."""
+"""The values of rules as the workshop writes them: in words, and melds as blocks, one a card."""
 
 from typing import Any, Final
 
@@ -19,16 +19,16 @@ from shanghai.words.rulebook.rules import RULE_WORDS
 
 _PLACE: Final = "\0"
 _MELDS: Final = {"sets": "■#", "runs": "▬="}
-"""A card of each kind of meld, and the same where only ASCII can be drawn."""
+"""The sign of a card in each kind of meld, and the one that stands for it in ASCII."""
 
 
 def titled(part: RulePart, rules: Rules) -> str:
-    """What a rule is called."""
+    """The title of a rule in the workshop."""
     return workshop_title(rules, str(part.path[0]))
 
 
 def option_text(option: Any, is_ascii: bool) -> str:  # noqa: ANN401
-    """One of a few, or one of many, in words."""
+    """One of the options of a rule, in words."""
     if isinstance(option, bool):
         return words.YES if option else words.NO
     text = words.CHOICES.get(option, str(option).replace("-", " "))
@@ -37,12 +37,12 @@ def option_text(option: Any, is_ascii: bool) -> str:  # noqa: ANN401
 
 
 def around(part: RulePart, draft: RulesDraft, rules: Rules, is_ascii: bool) -> tuple[str, str, str]:
-    """The words before a value, the value that the arrows change, and the words behind it."""
+    """The words before a value, the value that the arrows change, and the words after it."""
     if len(part.path) == 1:
         around, text = words.LINES.get(str(part.path[0]), ""), rule_text(part, rules, is_ascii)
         if part.form == "picks":
             options = [f"[ {option_text(each, is_ascii)} ]" for each in part.value]
-            # Nothing is options where a rule says in words of its own what that means.
+            # If nothing is chosen, the rule says in words what that means.
             around = around if options else ""
             text = " ".join([*(options or [text]), "[ + ]"])
         elif (
@@ -67,6 +67,7 @@ def around(part: RulePart, draft: RulesDraft, rules: Rules, is_ascii: bool) -> t
 
 
 def _around_inner(part: RulePart, draft: RulesDraft, is_ascii: bool) -> str:
+    """The words around a part inside a rule, with `{value}` for its value."""
     step, whole = part.path[-1], draft.part(part.path[:-1])
     if isinstance(step, str):
         if whole.form == "picks":
@@ -84,7 +85,7 @@ def _around_inner(part: RulePart, draft: RulesDraft, is_ascii: bool) -> str:
 
 
 def rule_text(part: RulePart, rules: Rules, is_ascii: bool) -> str:
-    """The value of a rule in a few words; contracts as they are laid."""
+    """The value of a rule in a few words. Melds of contracts are blocks."""
     key = str(part.path[0])
     if _is_melds(next(part.inside, None)):
         return "  ".join(
@@ -101,7 +102,7 @@ def rule_text(part: RulePart, rules: Rules, is_ascii: bool) -> str:
 
 
 def glance(part: RulePart, rules: Rules, is_ascii: bool) -> str:
-    """A value in as few words as it has."""
+    """A value as a short text. Of a value with fields, only those that differ from the usual."""
     if part.form in ("choice", "number", "text"):
         return option_text(part.value, is_ascii) or words.NONE
     if part.form == "picks":
@@ -132,6 +133,7 @@ def _is_melds(part: RulePart | None) -> bool:
 
 
 def _melds(part: RulePart, rules: Rules, is_ascii: bool) -> str:
+    """The melds of a contract as blocks, with its conditions and its alternatives in words."""
     rows = [
         card[is_ascii] * size for name, card in _MELDS.items() for size in part.part(name).value
     ]

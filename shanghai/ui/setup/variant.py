@@ -1,4 +1,4 @@
-"""The choice of the variant: shipped variants, then files of one's own, and their house rules."""
+"""The screens that ask for the rules of a game: variant, house rules, and the rounds to play."""
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class VariantScreen(BlockScreen[Rules]):
-    """Offers the variants; gives the rules chosen, house rules included, or None."""
+    """Offers the variants. Answers with the chosen rules, house rules included, or None."""
 
     SHOWS_NO_HAND = True
     HEADING = setup.say.late("WHICH_RULES")
@@ -58,7 +58,11 @@ class VariantScreen(BlockScreen[Rules]):
         agreed: dict[str, Agreed] | None = None,
         asks_evening: bool = False,
     ) -> None:
-        """Offers variants, one of them marked; `more` gives others, `agreed` keeps agreements."""
+        """Offers variants, with the one of the id `marked` marked. `more` gives the second list.
+
+        `agreed` keeps the house rules and rounds that were chosen for each. With `asks_evening` the
+        length of the evening is asked too.
+        """
         super().__init__()
         self._more = more
         self._offers, self.count = tuple(offers), len(offers)
@@ -67,29 +71,30 @@ class VariantScreen(BlockScreen[Rules]):
         self._asks_evening = asks_evening
 
     def heading(self) -> str:
-        """What is asked, and before a first evening which variant is for beginners."""
+        """The question. In the first game of all it names a variant for beginners."""
         first = self._offers[0].rules if self._asks_evening and self._more is not None else None
         return (
             self.HEADING if first is None else setup.WHICH_FIRST.format(rules=of_game(first.name))
         )
 
     def content(self) -> ComposeResult:
-        """The list, and next to it where there is room the marked variant in full."""
+        """The list of variants and, if there is room, all about the marked one next to it."""
         with Horizontal():
             yield VerticalScroll(Lines(id="blocks"), id="list", can_focus=False)
             yield VerticalScroll(Lines(id="details"), id="side", can_focus=False)
 
     @property
     def help_text(self) -> str:
-        """What the help says, and where files of one's own belong."""
+        """The help, with the folder for the player's own variant files."""
         return f"{super().help_text}\n{setup.OWN_FILES.format(folder=own_folder(self.app.folder))}"
 
     def _agreed_on(self, index: int) -> Agreed | None:
+        """What was chosen for a variant, or its plain rules. None if it cannot be read."""
         offer = self._offers[index]
         if offer.rules is None:
             return None
         agreed = self._agreed.get(offer.key)
-        # A file may have changed since.
+        # The file may have changed in the meantime.
         is_same = agreed is not None and agreed.plain == offer.rules
         return agreed if is_same else Agreed(offer.rules, offer.rules)
 
@@ -99,7 +104,8 @@ class VariantScreen(BlockScreen[Rules]):
 
     @property
     def _others(self) -> list[Offer]:
-        """The other variants, those after the marked one first, with the house rules agreed on."""
+        """The other variants with the house rules chosen for them, first those after the marked
+        one."""
         others = [*self._offers[self.at + 1 :], *self._offers[: self.at]]
         places = (*range(self.at + 1, self.count), *range(self.at))
         for position, index in enumerate(places):
@@ -109,7 +115,7 @@ class VariantScreen(BlockScreen[Rules]):
 
     @property
     def _plain(self) -> list[Offer]:
-        """Where house rules are taken of the marked variant, the same one without them."""
+        """The marked variant without house rules, if some were chosen for it. Else empty."""
         agreed = self._agreed_on(self.at)
         is_changed = agreed is not None and agreed.plain != agreed.rules
         return [Offer(agreed.plain)] if agreed and is_changed else []
@@ -126,7 +132,7 @@ class VariantScreen(BlockScreen[Rules]):
         super().draw_mark()
 
     def block(self, index: int, mark: str, width: int) -> list[Row]:
-        """One variant of the list: name, facts and what makes it different."""
+        """The rows of a variant in the list: name, facts and what makes it different."""
         offer, agreed = self._offers[index], self._agreed_on(index)
         name_look = "cursor" if mark.strip() else "strong"
         title = of_game(agreed.rules.name) if agreed else offer.file
@@ -162,7 +168,7 @@ class VariantScreen(BlockScreen[Rules]):
         return rows
 
     def click_block(self, index: int) -> None:
-        """A click marks a variant, a click on the marked one takes it."""
+        """Marks a clicked variant. A click on the marked one chooses it."""
         was_marked, self.at = index == self.at, index
         if was_marked:
             self.action_play_these()
@@ -184,7 +190,7 @@ class VariantScreen(BlockScreen[Rules]):
 
     @command("enter,space", may=why_not_playable)
     def action_play_these(self) -> None:
-        """Takes the marked variant with the house rules and the rounds chosen for it."""
+        """Answers with the marked variant and what was chosen for it. Asks for rounds if needed."""
         if (agreed := self._agreed_on(self.at)) is None:
             return
         rules, rounds = agreed.rules, agreed.rounds
@@ -194,7 +200,7 @@ class VariantScreen(BlockScreen[Rules]):
             self.dismiss(with_rounds(rules, rounds or rounds_from(rules, 1)))
 
     def _short(self) -> tuple[int, ...]:
-        """The rounds of a short evening of the marked variant; none where it has none shorter."""
+        """The rounds of a short evening of the marked variant. Empty if that is no shorter."""
         if (rules := self._offers[self.at].rules) is None:
             return ()
         short = first_rounds(rules) if self._asks_evening else short_rounds(rules)
@@ -211,13 +217,13 @@ class VariantScreen(BlockScreen[Rules]):
         may=lambda self: self.why_not_playable() or (None if self._short() else setup.IS_SHORT),
     )
     def action_shorten(self) -> None:
-        """Makes the evening of the marked variant a short one, or the whole game again."""
+        """Switches the marked variant between a short evening and the whole game."""
         if (agreed := self._agreed_on(self.at)) is not None:
             rounds = rounds_from(agreed.rules, 1) if self._is_short() else self._short()
             self._agree(structs.replace(agreed, rounds=rounds))
 
     def why_no_house_rules(self) -> Reason | None:
-        """Why no house rules are offered."""
+        """Why no house rules can be chosen for the marked variant."""
         rules = self._offers[self.at].rules
         if rules is not None and not rules.house_rules:
             return setup.NO_HOUSE_RULES
@@ -234,13 +240,16 @@ class VariantScreen(BlockScreen[Rules]):
 
     @command("e", may=why_not_playable)
     def action_evening(self) -> None:
-        """Asks how long the evening is to be."""
+        """Asks which rounds of the marked variant are to be played."""
         if (agreed := self._agreed_on(self.at)) is not None:
             self._ask_evening(agreed, agreed.rounds)
 
     def _ask_evening(
         self, agreed: Agreed, rounds: Sequence[int], then: Callable[[], object] = lambda: None
     ) -> None:
+        """Asks which rounds are to be played, with these `rounds` picked at first. Then calls
+        `then`."""
+
         def took(picked: tuple[int, ...]) -> None:
             self._agree(structs.replace(agreed, rounds=picked))
             then()
@@ -249,7 +258,7 @@ class VariantScreen(BlockScreen[Rules]):
 
     @command("l", may=why_not_playable)
     async def action_learn(self) -> None:
-        """Teaches the marked variant, as it is without house rules."""
+        """Begins the lesson of the marked variant, without house rules."""
         offer = self._offers[self.at]
         if offer.rules is not None:
             await self.run_action(f"app.learn({offer.rules.id!r})")
@@ -264,26 +273,26 @@ class VariantScreen(BlockScreen[Rules]):
 
     @command("c", may=why_not_comparable)
     def action_compare(self) -> None:
-        """Shows what differs from the other variants, or from itself without its house rules."""
+        """Compares the marked variant with the others, and with itself without house rules."""
         if (agreed := self._agreed_on(self.at)) is not None:
             self.app.open(screens.CompareScreen(agreed.rules, [*self._others, *self._plain]))
 
     @command("r", id="rules-in-full", may=why_not_playable)
     def action_read(self) -> None:
-        """Shows its rules in full, the others a key away."""
+        """Opens the rules page of the marked variant."""
         if (agreed := self._agreed_on(self.at)) is not None:
             self.app.open(screens.RulesScreen(agreed.rules, self._others))
 
     @command("m", when=lambda self: self._more is not None)
     def action_more_games(self) -> None:
-        """Opens the second list, and takes what is chosen there."""
+        """Opens the second list. Its answer is the answer of this screen too."""
         if self._more is not None:
             more = MoreGamesScreen(self._more(), "", None, self._agreed, self._asks_evening)
             self.app.open_then(more, self.dismiss)
 
     @command("w", may=why_not_playable)
     def action_workshop(self) -> None:
-        """Opens the workshop on the marked variant; what is saved there joins the list."""
+        """Opens the workshop on the marked variant. A variant saved there is added to the list."""
         if (rules := self._offers[self.at].rules) is not None:
             self.app.open_then(screens.WorkshopScreen(rules), self._took_own)
 
@@ -294,14 +303,15 @@ class VariantScreen(BlockScreen[Rules]):
 
 
 class MoreGamesScreen(VariantScreen):
-    """The second list: published games beyond the four."""
+    """The second list: published games beyond the four shipped variants."""
 
     HEADING = setup.say.late("MORE_GAMES")
     HELP_TEXT = setup.say.late("MORE_GAMES_HELP")
 
 
 class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
-    """Offers the house rules; answers with the changed rules and the numbers of those taken."""
+    """Offers the house rules of a variant. Answers with the changed rules and the indexes of the
+    chosen house rules."""
 
     SHOWS_NO_HAND = True
     KEYS = (BACK_Q.on("escape,q", action="back"),)
@@ -314,17 +324,17 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
         self._chosen, self._before = set(chosen), set(chosen)
         self._fault = ""
         self._asked = ""
-        """What is asked before what was marked is lost."""
+        """The question before unsaved choices are lost."""
 
     def block(self, index: int, mark: str, width: int) -> list[Row]:
-        """A house rule: whether it is taken, its name and its sentence."""
+        """The rows of a house rule: whether it is chosen, its name and its sentence."""
         rule, look = self._plain.house_rules[index], "cursor" if mark.strip() else "strong"
         box = "[x]" if index in self._chosen else "[ ]"
         head = pad(row(Bit(f"{mark}{box} {of_game(rule.name)}", look)), width, look)
         return [head, *wrap_text(f"     {of_game(rule.sentence)}", width, indent=5)]
 
     def below(self, width: int) -> list[Row]:
-        """What is asked, or what does not go together."""
+        """The question before choices are lost, or which house rules cannot go together."""
         message = self._asked or self._fault
         return [(), *wrap_text(message, width, "warn")] if message else []
 
@@ -335,7 +345,7 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
 
     @command("space", id="take-or-leave")
     def action_choose_marked(self) -> None:
-        """Takes the marked house rule, or leaves it."""
+        """Chooses the marked house rule, or leaves it out. Others of the same rule are left out."""
         rules = self._plain.house_rules
         if self.at in self._chosen:
             self._chosen.discard(self.at)
@@ -346,19 +356,19 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
 
     @command("enter,a", may=lambda self: self._fault or None)
     def action_accept(self) -> None:
-        """Gives the rules with what is taken."""
+        """Answers with the changed rules and the chosen house rules."""
         self.dismiss((self._changed(), tuple(sorted(self._chosen))))
 
     @command(
         "x", id="leave-all", may=lambda self: None if self._chosen else setup.NO_HOUSE_RULE_TAKEN
     )
     def action_clear(self) -> None:
-        """Leaves them all."""
+        """Leaves out all house rules."""
         self._chosen.clear()
         self._judge()
 
     def action_back(self) -> None:
-        """Leaves the house rules as they were, asking first where that loses what was marked."""
+        """Goes back with the house rules as they were. Asks first if choices would be lost."""
         if self._chosen == self._before or self._asked:
             self.dismiss(None)
             return
@@ -376,16 +386,16 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
         self.draw()
 
     def _changed(self) -> Rules:
-        """The rules with what is taken; raises Faults where it does not go together."""
+        """The rules with the chosen house rules. Raises Faults if these do not go together."""
         chosen = [self._plain.house_rules[index] for index in sorted(self._chosen)]
         return with_chosen(self._plain, chosen)
 
 
-_MOST_TABLES = 3
+_MAX_TABLES = 3
 
 
 class EveningScreen(BlockScreen[tuple[int, ...]]):
-    """Picks the rounds that are played; answers with their numbers."""
+    """Asks which rounds are to be played. Answers with their numbers from 1."""
 
     SHOWS_NO_HAND = True
     HELP_TEXT = setup.say.late("EVENING_HELP")
@@ -394,17 +404,18 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
     """
 
     def __init__(self, rules: Rules, picked: Sequence[int] = (), short: Sequence[int] = ()) -> None:
-        """`short` are the rounds of a short evening, where they are not the usual ones."""
+        """`picked` are the rounds at first, all if empty. `short` are those of a short evening, the
+        usual ones if empty."""
         super().__init__()
         self._short = short or short_rounds(rules)
         self.HEADING = setup.HOW_LONG.format(rules=of_game(rules.name))
         self._rules, self.count = rules, len(rules.contracts)
         self.picked = set(picked) or set(rounds_from(rules, 1))
         self._paces: list[Pace] = []
-        """What the ledger has measured, nothing while it is being read."""
+        """How long rounds took in earlier games. Empty while the ledger is being read."""
 
     async def read(self) -> None:
-        """Asks the ledger in a worker, and only here, how long a round takes."""
+        """Reads from the ledger, in another thread, how long rounds took in earlier games."""
         from shanghai.ledger.ledger import paces
 
         with suppress(StoreError):
@@ -413,7 +424,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         self.draw()
 
     def block(self, index: int, mark: str, width: int) -> list[Row]:
-        """A round: whether it is picked, its number and its contract."""
+        """The row of a round: whether it is picked, its number and its contract."""
         look = "cursor" if mark.strip() else ""
         box = "[x]" if index + 1 in self.picked else "[ ]"
         label = f"{mark}{box} {setup.ROUND_NUMBER(self._rules, number=index + 1)}"
@@ -421,20 +432,20 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         return [pad(row(Bit(f"{label:<18}", look), contract), width, look)]
 
     def below(self, width: int) -> list[Row]:
-        """How long the evening will be."""
+        """How long the evening will be: an estimate, or as measured in earlier games."""
         rules, count = self._rules, len(self.picked)
         length = setup.duration(rules.minutes * count // len(rules.contracts))
         sentences = [(setup.OWN_ESTIMATE(rules, count=count, length=length), "accent")]
         if self._paces:
             sentences = [(setup.AS_MEASURED(rules, count=count), "")]
-        for pace in self._paces[:_MOST_TABLES]:
-            of = pace.people, pace.computers, pace.games, pace.minutes * count
-            sentences.append((setup.measured_time(*of), "accent"))
+        for pace in self._paces[:_MAX_TABLES]:
+            facts = pace.people, pace.computers, pace.games, pace.minutes * count
+            sentences.append((setup.measured_time(*facts), "accent"))
         return [(), *(line for text, look in sentences for line in wrap_text(text, width, look))]
 
     @command("space", id="pick-round")
     def action_choose_marked(self) -> None:
-        """Picks the marked round, or leaves it."""
+        """Picks the marked round, or leaves it out."""
         self.picked ^= {self.at + 1}
         self.draw()
 
@@ -455,5 +466,5 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         place=FIRST,
     )
     def action_accept(self) -> None:
-        """Gives the rounds that are picked."""
+        """Answers with the picked rounds."""
         self.dismiss(tuple(sorted(self.picked)))

@@ -1,4 +1,5 @@
-"""The workshop: any rule of a variant is changed, tried at once, and saved as one's own."""
+"""The workshop: here any rule of a variant can be changed. Computers try the rules at once, and the
+result can be saved as a variant of the player's own."""
 
 import asyncio
 from asyncio.subprocess import DEVNULL, PIPE
@@ -63,7 +64,7 @@ _KEYS: Final = tuple(key for keys in _HEADINGS.values() for key in keys)
 _GAMES: Final = "1"
 _MIN_SENTENCE_LINES: Final = 12
 _TRIAL_CELLS: Final = 120
-"""The cells of a verdict on the rules."""
+"""The cells that are reserved for a verdict on the rules."""
 _OPTIONS_ON_A_LINE: Final = 13
 _BEHIND: Final = {
     "sides": ("partner_safe",),
@@ -81,52 +82,53 @@ _BEHIND: Final = {
     "points": ("card_points",),
     "not_down_penalty": ("not_down_times",),
 }
-"""The exceptions from a rule, which stand below it once they hold, or when it is opened."""
+"""The exceptions from a rule. They are listed below it if they are in use or the rule is opened."""
 _RULE_OF: Final = {key: rule for rule, keys in _BEHIND.items() for key in keys}
 
 
 class WorkshopLine(NamedTuple):
-    """A line of the list: a rule or a part of one, or some of the options that it may take in."""
+    """A line of the list: a rule, a part of one, or some options of a rule that takes several."""
 
     part: RulePart
     options: tuple[Any, ...] = ()
     field: str = ""
-    """The field of which the values in all entries of a list stand on this line."""
+    """The field whose values in all entries of a list are on this line."""
 
     @property
     def id(self) -> tuple[RulePath, int]:
-        """By which it is found again after a change: the way, and the first of its options."""
-        at = self.part.options.index(self.options[0]) if self.options else -1
-        return (*self.part.path, *filter(None, [self.field])), at
+        """The path of the part, and the index of the first option on the line, -1 without options.
+        The line keeps it when values change."""
+        first = self.part.options.index(self.options[0]) if self.options else -1
+        return (*self.part.path, *filter(None, [self.field])), first
 
     @property
     def kind(self) -> str:
-        """How it is changed."""
+        """The kind of the line, which says how it is changed."""
         return "options" if self.options else "row" if self.field else self.part.form
 
     @property
     def is_whole(self) -> bool:
-        """Whether it has lines of its own inside."""
+        """Whether the line can be opened to show lines for its parts."""
         return self.kind in ("picks", "list", "parts")
 
 
 class ArrowTarget(Target, frozen=True):
-    """An arrow next to a value: it takes the next value or the one before."""
+    """A click on an arrow next to a value. `by` is 1 for the next value, -1 for the one before."""
 
     by: int
     column: int | None = None
-    """Which of several values of a line it belongs to, from 0."""
+    """The index of the value, on a line with several."""
 
 
 class LineTarget(Target, frozen=True):
-    """A line of the list and, where it is on a value, an arrow or an option of it."""
+    """A click on a line of the list, and on an arrow or an option of it if there is one."""
 
     mark: tuple[RulePath, int]
     part: Target | None = None
 
 
 class WorkshopScreen(BaseScreen[Rules]):
-    """Every rule in words with its value; at the side its sentence, what differs, and a trial."""
+    """Lists every rule with its value. At the side are its meaning, the changes, and a trial."""
 
     SHOWS_NO_HAND = True
     KEYS = (BACK_Q.on("escape,q", action="leave_workshop", typing=False),)
@@ -163,19 +165,19 @@ class WorkshopScreen(BaseScreen[Rules]):
         self._unmarked: tuple[tuple[object, ...], dict[tuple[RulePath, int], list[Row]]] = (), {}
 
     def heading(self) -> str:
-        """The variant that is extended, and how many of its rules are changed."""
+        """The name of the variant that is changed, and how many of its rules are changed."""
         title = words.CHANGED if self._draft.changes else words.TITLE
         return title.format(rules=of_game(self._base.name), count=len(self._draft.changes))
 
     def content(self) -> ComposeResult:
-        """The rules, what there is to say of the marked one, and the field."""
+        """The list of rules, the text about the marked one, and the field."""
         with Container():
             yield VerticalScroll(Lines(id="rules"), id="list", can_focus=False)
             yield VerticalScroll(Lines(id="about"), id="side", can_focus=False)
         yield TextField(max_length=60, select_on_focus=False)
 
     def on_mount(self) -> None:
-        """Knows the variants of one's own."""
+        """Makes the draft once the folder of the player's own variants is known."""
         self._draft = RulesDraft(self._base, own_library(self.app.folder))
 
     def why_no_difference(self) -> Reason | None:
@@ -191,11 +193,12 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     @property
     def key(self) -> str:
-        """The rule that is marked, or of which a part is."""
+        """The key of the marked rule, or of the rule whose part is marked."""
         return str(self._mark[0][0])
 
     @property
     def _lines(self) -> list[WorkshopLine]:
+        """All lines of the list, made once for each draft and each opened part."""
         if self._listed[0] != (shown := (self._draft, self._open)):
             keys = (key for key in _KEYS if key not in _RULE_OF or self._is_in_sight(key))
             lines = [line for key in keys for line in self._inside(self._draft.part((key,)))]
@@ -203,18 +206,20 @@ class WorkshopScreen(BaseScreen[Rules]):
         return self._listed[1]
 
     def _is_in_sight(self, key: str) -> bool:
+        """Whether an exception is listed: it is in use, changed, or its rule is opened."""
         opened = str(self._open[0]) if self._open else ""
         holds = self._draft.values[key] != plain_value(DEFAULTS[key])
         return holds or self._draft.is_changed(key) or _RULE_OF.get(opened, opened) == _RULE_OF[key]
 
     @property
     def _behind(self) -> int:
+        """The number of exceptions from the marked rule that are not listed."""
         keys = _BEHIND.get(self.key, ()) if len(self._mark[0]) == 1 else ()
         return sum(not self._is_in_sight(key) for key in keys)
 
     @property
     def _line(self) -> WorkshopLine:
-        """The marked line; where that is gone, the one that it belonged to."""
+        """The marked line. If it is no longer listed, the line that it was part of."""
         lines = {line.id: line for line in self._lines}
         while self._mark not in lines:
             path = self._mark[0][: -1 if self._mark[1] < 0 else None]
@@ -222,7 +227,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         return lines[self._mark]
 
     def _inside(self, part: RulePart) -> Iterator[WorkshopLine]:
-        """The lines of a value: its own, and where it is open those of its parts."""
+        """Yields the lines of a value: its own and, if it is open, those of its parts."""
         yield WorkshopLine(part)
         if part.path == ("packs",):
             yield from (WorkshopLine(part, (), field) for field in words.BY_TABLE)
@@ -235,7 +240,7 @@ class WorkshopScreen(BaseScreen[Rules]):
                 yield from self._inside(inner)
 
     def draw(self) -> None:
-        """Draws the rules and what is said of the marked one."""
+        """Draws the rules and the text about the marked one."""
         lines, about = self.query_one("#rules", Lines), self.query_one("#about", Lines)
         self._good = self._draft.rules or self._good
         rows, marked = self._rows(max(30, lines.size.width - 1))
@@ -247,6 +252,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         self.refresh_keys()
 
     def _rows(self, width: int) -> tuple[list[Row], int]:
+        """The rows of the list, and the index of the first row of the marked line."""
         rows: list[Row] = []
         marked, mark = 0, self._line.id
         headings = {keys[0]: HEADINGS[heading] for heading, keys in _HEADINGS.items() if keys}
@@ -293,6 +299,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         ]
 
     def _by_table(self, line: WorkshopLine, is_marked: bool) -> list[Bit]:
+        """The values of a field for each size of the table, with their arrows."""
         bits, least = list[Bit](), self._draft.values["min_players"]
         back, on = (arrow.replace(" ", UNBROKEN) for arrow in self._arrows)
         for at, entry in enumerate(line.part.value):
@@ -318,13 +325,13 @@ class WorkshopScreen(BaseScreen[Rules]):
         before, text, after = around(part, self._draft, self._good, self.app.is_ascii)
         key = str(part.path[0])
         is_of_use = key not in RULE_WORDS or RULE_WORDS[key].is_of_use(self._good)
-        off = "" if look or is_of_use else "dim"
-        bits = [Bit(text, look or off)]
+        usual_look = look or ("" if is_of_use else "dim")
+        bits = [Bit(text, usual_look)]
         if part.stepped(1) != part.value or part.stepped(-1) != part.value:
             back, on = self._arrows
             arrow = look or "gold"
             bits = [Bit(back, arrow, ArrowTarget(-1)), *bits, Bit(on, arrow, ArrowTarget(1))]
-        return [Bit(before, look or off), *bits, Bit(after, look or off)]
+        return [Bit(before, usual_look), *bits, Bit(after, usual_look)]
 
     def _options(self, line: WorkshopLine, is_marked: bool) -> list[Bit]:
         bits = []
@@ -354,14 +361,15 @@ class WorkshopScreen(BaseScreen[Rules]):
             rows += wrap_text(sentence, width, "warn")
         if self._trial:
             verdict = [part for line in self._trial for part in wrap_text(line, width, "good")]
-            # The room of a verdict is kept, so that nothing below moves when it comes.
+            # The lines of a verdict are reserved, so that nothing below moves when it comes.
             rows += verdict + [()] * (_TRIAL_CELLS // width + 1 - len(verdict))
         rows += [(), *self._differences(width)]
         room = self.query_one("#side", VerticalScroll).size.height - len(rows)
         return [*rows, *(self._sentences(width, room) if room >= _MIN_SENTENCE_LINES else ())]
 
     def _sentences(self, width: int, room: int) -> list[Row]:
-        """The rules as they are now, from the marked one on, as far as there is room."""
+        """The present rules in sentences, from the heading of the marked one on, in `room`
+        lines."""
         headings = [*_HEADINGS]
         first = next(at for at, keys in enumerate(_HEADINGS.values()) if self.key in keys)
         rows = list[Row]()
@@ -375,6 +383,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         return rows
 
     def _differences(self, width: int) -> list[Row]:
+        """What differs from the variant at the start, those rules first that were changed here."""
         if not self._draft.changes:
             return wrap_text(words.NOTHING_DIFFERS, width, "dim")
         rows = [row(Bit(setup.WHAT_DIFFERS, "accent"))]
@@ -393,18 +402,18 @@ class WorkshopScreen(BaseScreen[Rules]):
     @command("down,j,tab", 1, id="next", cap="↑↓", place=FIRST)
     @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
-        """Moves the mark."""
+        """Moves the mark to another line, around the ends."""
         ids = [line.id for line in self._lines]
-        self._go(ids[(ids.index(self._line.id) + by) % len(ids)])
+        self._mark_line(ids[(ids.index(self._line.id) + by) % len(ids)])
 
-    def _go(self, mark: tuple[RulePath, int]) -> None:
+    def _mark_line(self, mark: tuple[RulePath, int]) -> None:
         self._mark, self._message = mark, ""
         self.draw()
 
     @command("right,l", 1, id="right", cap="←→")
     @command("left,h", -1, id="left", shown=False)
     def action_change(self, by: int) -> None:
-        """Takes the next value of the marked line, goes to the next option, or opens it."""
+        """Changes the value of the marked line, goes to its next option, or opens the line."""
         line = self._line
         if line.options:
             self._column = (self._column + by) % len(line.options)
@@ -418,13 +427,13 @@ class WorkshopScreen(BaseScreen[Rules]):
             self._open_part(line)
 
     def label_of_marked(self) -> str:
-        """What the key does to the marked line."""
+        """What Enter does to the marked line."""
         line = self._line
         return words.DO.get(line.kind, words.CLOSE if self._is_open(line) else words.OPEN)
 
     @command("space", shown=False)
     def action_unfold(self) -> None:
-        """Shows the exceptions from the marked rule, or hides them; else as the other key."""
+        """Shows or hides the exceptions from the marked rule. On other lines it works as Enter."""
         line = self._line
         is_rule = len(line.id[0]) == 1 and not line.options and self.key in _BEHIND
         if is_rule and self._is_open(line):
@@ -437,7 +446,8 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     @command("enter", label=label_of_marked)
     def action_work_on(self) -> None:
-        """Opens the marked line or closes it, takes in or out, types, or takes the next value."""
+        """Works on the marked line by its kind: opens or closes it, chooses an option or not, opens
+        the field for a value, or takes the next one."""
         line = self._line
         if line.field:
             self._column = (self._at(line) + 1) % len(line.part.value)
@@ -460,6 +470,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             self._open_field(str(part.value) if is_text else "", asks)
 
     def _at(self, line: WorkshopLine) -> int:
+        """The index of the marked option or value on a line."""
         return min(self._column, len(line.options or line.part.value) - 1)
 
     def _is_open(self, line: WorkshopLine) -> bool:
@@ -468,30 +479,31 @@ class WorkshopScreen(BaseScreen[Rules]):
     def _open_part(self, line: WorkshopLine) -> None:
         self._open = line.part.path
         first = [*self._inside(line.part)][1:2]
-        self._go(first[0].id if first else line.id)
+        self._mark_line(first[0].id if first else line.id)
 
     def _close(self) -> None:
+        """Closes the innermost open part, and marks its line if the mark was inside."""
         path, rule = self._open, _RULE_OF.get(str(self._open[0]))
         self._open = path[:-1] or ((rule,) if rule else ())
-        self._go((path, -1) if self._mark[0][: len(path)] == path else self._mark)
+        self._mark_line((path, -1) if self._mark[0][: len(path)] == path else self._mark)
 
     @command(
         "x", may=lambda self: None if self._draft.is_changed(self.key) else words.RULE_UNCHANGED
     )
     def action_put_back(self) -> None:
-        """Gives the marked rule the value that it had."""
+        """Gives the marked rule the value that it has in the variant at the start."""
         self._open = ()
         self._take(self._draft.with_value(self.key, base_value(self._base, self.key)))
 
     @command("d", may=why_no_difference)
     def action_see_difference(self) -> None:
-        """Shows what differs from the variant that is extended, side by side."""
+        """Compares the present rules with the variant at the start."""
         if (rules := self._draft.rules) is not None:
             self.app.open(screens.CompareScreen(rules, [Offer(self._base)]))
 
     @command("s", may=why_no_difference)
     def action_save_variant(self) -> None:
-        """Asks for the name of the variant."""
+        """Asks for a name, to save the rules as a variant."""
         self._naming = True
         self._open_field("", words.NAME_FIELD)
 
@@ -503,14 +515,14 @@ class WorkshopScreen(BaseScreen[Rules]):
     @command("pagedown", 1, id="next-heading")
     @command("pageup", -1, id="heading-before", shown=False)
     def action_turn(self, by: int) -> None:
-        """Goes to the first rule of the next heading, or of the one before."""
+        """Marks the first rule of the next heading, or with -1 of the one before."""
         headings = [keys for keys in _HEADINGS.values() if keys]
         at = next(at for at, keys in enumerate(headings) if self.key in keys)
-        self._go(((headings[(at + by) % len(headings)][0],), -1))
+        self._mark_line(((headings[(at + by) % len(headings)][0],), -1))
 
     @command("enter", id="submit-value", typing=True)
     def action_submit(self) -> None:
-        """Takes what was typed: a number or a word, or the name under which the rules are saved."""
+        """Takes the typed text: the value of the marked line, or the name of the saved variant."""
         typed, part = self.field.value.strip(), self._line.part
         if self._naming:
             self._save(sanitize(typed, 40))
@@ -526,7 +538,7 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     @command("escape", typing=True)
     def action_close_field(self) -> None:
-        """Closes the field with nothing changed."""
+        """Closes the field and changes nothing."""
         self._naming = False
         self.field.close()
         self.call_after_refresh(self.draw)
@@ -542,7 +554,8 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     @work(exclusive=True, group="trial")
     async def _try(self, draft: RulesDraft) -> None:
-        """Lets computers play by the rules, in a process of their own, and says what came of it."""
+        """Lets computers play a game by the rules in another process, and shows the verdict. Waits
+        first for more changes, which start it again."""
         await asyncio.sleep(_QUIET_SECONDS)
         asked = ("variants", "check", "-", "--games", _GAMES)
         check = module_command("shanghai", f"--data-dir={self.app.folder}", *asked)
@@ -565,6 +578,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         self.call_after_refresh(self.draw)
 
     def _save(self, name: str) -> None:
+        """Saves the rules as a variant and answers with them. Says why if that cannot be."""
         id = id_of(name)
         try:
             check_new_id(id, self.app.folder)
@@ -584,7 +598,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         self.draw()
 
     def action_leave_workshop(self) -> None:
-        """Goes back by one step; asks first where something has been changed."""
+        """Closes an open part, else leaves the workshop. Asks first if something was changed."""
         if self._open:
             self._close()
         elif self._draft.changes:
@@ -600,8 +614,8 @@ class WorkshopScreen(BaseScreen[Rules]):
             self.press_soon("save-variant")
 
     def clicked(self, target: Target) -> None:
-        """Marks the line that is clicked, or opens it if it is marked already. A click on an arrow
-        or an option changes its value."""
+        """Marks a clicked line, or works on it if it is marked already. A click on an arrow or an
+        option changes the value."""
         if not isinstance(target, LineTarget) or self.is_typing:
             return
         was_marked, self._mark = target.mark == self._line.id, target.mark
@@ -615,11 +629,11 @@ class WorkshopScreen(BaseScreen[Rules]):
             case None if was_marked:
                 self.action_work_on()
             case _:
-                self._go(target.mark)
+                self._mark_line(target.mark)
 
 
 class FileScreen(ReadingScreen[None]):
-    """The text of a file as it would be saved."""
+    """Shows the text of the variant file that would be saved."""
 
     SHOWS_NO_HAND = True
     KEYS = (BACK_Q,)
@@ -631,14 +645,14 @@ class FileScreen(ReadingScreen[None]):
         self._text = text
 
     def rows(self, width: int) -> Sequence[Row]:
-        """What it is, and its lines."""
+        """A line about the file, then its text."""
         rows = wrap_text(words.FILE_ABOUT.format(folder=own_folder(self.app.folder)), width, "dim")
         lines = (one for line in self._text.splitlines() for one in wrap(row(line), width, 4))
         return [*rows, (), *lines]
 
 
 def _verdict(out: str) -> list[str]:
-    """What the judge of files says of how it was played, without figures and hints for files."""
+    """The sentences of `variants check` about the game played, without hints about the file."""
     begins, lines = f"{variants.STANDARD_INPUT}: ", out.splitlines()
     sentences = [line.removeprefix(begins) for line in lines if line.startswith(begins)]
     return [line for line in sentences[1:] if not line.startswith(variants.HINT)] or sentences

@@ -1,1 +1,1 @@
-"""The table of a game: its screens, what they keep and how they draw it."""
+"""The screens of a game at the table, what they keep, and how they draw it."""

@@ -1,4 +1,4 @@
-"""The hand at the foot of the screen: single cards where they fit, else a fan that shows each rank
+"""The hand at the bottom of the screen: single cards if they fit, else a fan that shows each rank
 and suit."""
 
 from collections.abc import Sequence, Set
@@ -35,33 +35,34 @@ from shanghai.words import scores
 from shanghai.words.cards import CardStyle
 
 _MARGIN: Final = 2
-"""The cells that a hand leaves free at either side where there is room."""
+"""The cells that a hand leaves free at each side, if there is room."""
 _MARGIN_FROM: Final = 100
-"""The cells across from which on there is."""
+"""The least width in cells for which there is room for that."""
 _FACE: Final = 4
-"""The cells in which a slip of a fan is still read: its edge and its rank and suit."""
+"""The cells of a card in a fan that are enough to read it: its edge, rank and suit."""
 _MAX_LINES: Final = 3
-"""The lines over which cards are spread before they become slips."""
+"""The most lines of cards. Beyond that they are drawn as pieces of paper with text."""
 
 
 class Grid(NamedTuple):
-    """A hand's layout: cards in a line, lines, a card's form, and the cells from card to card."""
+    """The layout of a hand: cards in a line, lines, the form of a card, and the cells from card to
+    card."""
 
     across: int
     down: int
     form: CardForm = SLIP
     pitch: int = 6
     gap: int = 0
-    """The cells more before a card that begins a group."""
+    """How many more cells there are before a card that begins a group."""
 
     @property
     def step(self) -> int:
-        """The lines of text that a line of cards takes, with that into which a card rises."""
+        """The lines of text for one line of cards, with the one into which picked cards rise."""
         return self.form.lines + 1
 
 
 class _Spacing(NamedTuple):
-    """A form of cards with the least and the greatest cells from one card to the next."""
+    """A form of cards, with the least and the most cells from one card to the next."""
 
     form: CardForm
     least: int
@@ -69,7 +70,7 @@ class _Spacing(NamedTuple):
 
 
 def _single(form: CardForm) -> _Spacing:
-    """Cards that lie side by side, a cell of baize between them."""
+    """Cards next to each other, with a cell of the table between them."""
     return _Spacing(form, form.width + 1, form.width + 1)
 
 
@@ -93,7 +94,8 @@ _PLAIN_HANDS: Final = (_single(PLAIN_LARGE), _Spacing(PAPER, _FACE, 8))
 
 
 def _layouts(style: CardStyle) -> list[tuple[int, _Spacing]]:
-    """The lines and spacings in which a hand is tried, from the largest cards."""
+    """The numbers of lines and the spacings to try for a hand, those with the largest cards
+    first."""
     if style.large == "off":
         return []
     if style.ascii or not style.quadrants:
@@ -109,10 +111,10 @@ def _layouts(style: CardStyle) -> list[tuple[int, _Spacing]]:
 
 
 def grid_for(count: int, width: int, height: int, style: CardStyle) -> Grid:
-    """The layout of `count` cards in `width` cells and, as far as that can be, `height` lines.
+    """The layout of `count` cards in `width` cells and, if possible, `height` lines.
 
-    With large cards on, larger cards in more lines come first; off is for slips alone. Slips take
-    as many lines as they need.
+    If the style has large cards, larger cards in more lines come first. If not, only text on paper
+    is used, in as many lines as it needs.
     """
     count, is_narrow = max(1, count), width < _MARGIN_FROM
     width -= 0 if is_narrow else 2 * _MARGIN
@@ -128,10 +130,8 @@ def grid_for(count: int, width: int, height: int, style: CardStyle) -> Grid:
 
 
 def with_gaps(grid: Grid, count: int, gaps: int, width: int) -> Grid:
-    """The layout with a cell of baize between groups, where `count` cards leave room for `gaps`.
-
-    In a fan the last card of a group is seen whole.
-    """
+    """The layout with a cell of the table between groups, if there is room for so many `gaps`. In a
+    fan the last card of a group is seen whole."""
     width -= 2 * _MARGIN if width >= _MARGIN_FROM else 0
     gap = max(0, grid.form.width - grid.pitch) + 1
     needed = grid.pitch * (count - 1) + grid.form.width + gap * gaps
@@ -140,7 +140,8 @@ def with_gaps(grid: Grid, count: int, gaps: int, width: int) -> Grid:
 
 
 def _spread(count: int, lines: int, width: int, spacing: _Spacing) -> Grid:
-    """`count` cards spread evenly over `lines` lines, no further apart than they may be."""
+    """The layout of `count` cards spread evenly over `lines` lines, within the limits of the
+    spacing."""
     across = -(-count // lines)
     form, room = spacing.form, spacing.greatest
     if across > 1:
@@ -151,8 +152,8 @@ def _spread(count: int, lines: int, width: int, spacing: _Spacing) -> Grid:
 
 
 class HandMarks(NamedTuple):
-    """A hand's marks: the card under the cursor, picked and new ones, and the wild faces; the cards
-    that a hint names, and those that it compares with."""
+    """The marks of a hand: the card under the cursor, picked and new cards, wild faces, the cards
+    that a hint names, and those with which it compares."""
 
     cursor: int = -1
     picked: Set[Card] = frozenset()
@@ -172,7 +173,8 @@ def hand_rows(
     width: int = 0,
     to_come: int = 0,
 ) -> list[Row]:
-    """A hand as lines of text, each card a target, with the place of cards to come in `width`."""
+    """A hand as rows, each card a target. Leaves room in `width` for cards that are still to
+    come."""
     rows: list[Row] = []
     for start in range(0, max(1, len(cards)), grid.across):
         line = cards[start : start + grid.across]
@@ -191,7 +193,7 @@ def hand_rows(
 
 
 class _Place(NamedTuple):
-    """How a card lies among the others of its line: over one, under one, or with space after it."""
+    """How a card lies in its line: over another one, under another one, or with space after it."""
 
     is_over: bool
     is_covered: bool
@@ -199,7 +201,7 @@ class _Place(NamedTuple):
 
     @classmethod
     def of(cls, line: Sequence[Card], index: int, shown: HandMarks, grid: Grid) -> "_Place":
-        """The place of the card with this index in a line of cards."""
+        """How the card with this index lies in a line of cards."""
         is_last = index == len(line) - 1
         begins = index == 0 or (grid.gap > 0 and line[index] in shown.starts)
         ends = is_last or (grid.gap > 0 and line[index + 1] in shown.starts)
@@ -212,10 +214,8 @@ class _Place(NamedTuple):
 def _card(
     card: Card, position: int, place: _Place, shown: HandMarks, grid: Grid, style: CardStyle
 ) -> list[Row]:
-    """A card of a line, as much of it as the next one leaves, with the line it may rise into.
-
-    `position` is its place in the hand.
-    """
+    """The part of a card that the next one does not cover, with the line into which it rises if it
+    is picked. `position` is its index in the hand."""
     form, target = grid.form, CardTarget(card)
     cells = grid.pitch if place.is_covered else form.width
     at_cursor, is_new = position == shown.cursor, card in shown.new
@@ -235,8 +235,8 @@ def _card(
 
 
 def _mark(at_cursor: bool, is_new: bool, cells: int, style: CardStyle, *, is_compared: bool) -> str:
-    """What is in the free line of a card: the arrow of the cursor or of a hint, a hollow one where
-    a hint compares with the card, or that the card is new."""
+    """The mark above a card: an arrow for the cursor or a hint, a hollow one for a card with which
+    a hint compares, or a sign for a new card."""
     arrow = "v" if style.ascii else "▾"
     if is_compared:
         arrow, at_cursor = "?" if style.ascii else "▿", True
@@ -245,7 +245,7 @@ def _mark(at_cursor: bool, is_new: bool, cells: int, style: CardStyle, *, is_com
 
 
 def back_rows(count: int, grid: Grid, style: CardStyle, width: int, to_come: int) -> list[Row]:
-    """A hand of `count` cards face down, in the places in which it lies when it is turned up."""
+    """A hand of `count` cards face down, in the places that they have when they are turned up."""
     rows: list[Row] = []
     drawn = back(style, None, grid.form)
     space = blanks(grid.pitch - grid.form.width)
@@ -260,7 +260,7 @@ def back_rows(count: int, grid: Grid, style: CardStyle, width: int, to_come: int
 
 
 class CardRow(Lines):
-    """A hand of cards, all of it, in as many lines as it needs."""
+    """The widget of a hand, in as many lines as it needs."""
 
     cards: tuple[Card, ...] = ()
     grid = Grid(1, 1)
@@ -274,12 +274,13 @@ class CardRow(Lines):
         form: int,
         to_come: int,
     ) -> None:
-        """Shows these cards amid a space of cells by lines, as large as `form` of them allow."""
+        """Shows these cards in a space of cells by lines, as large as a hand of `form` cards may
+        be."""
         (width, height), self.cards = space, tuple(cards)
         grid = grid_for(form, width, height, style)
         self.grid = with_gaps(grid, form, len(shown.starts) + (to_come > 0), width)
         self.show(hand_rows(self.cards, shown, self.grid, style, width, to_come))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The lines that the layout takes."""
+        """The number of lines of the layout (overrides Textual's)."""
         return max(2, len(self.rows))

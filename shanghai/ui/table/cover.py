@@ -1,4 +1,4 @@
-"""A cover over everything: nothing of the game is on it until its key is pressed."""
+"""A screen that covers everything. It shows nothing of the game until its key is pressed."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -17,9 +17,9 @@ from shanghai.ui.table.table_screen import COVER_KEYS, TABLE_PAUSE
 from shanghai.words import table
 
 _BACKS: Final = 3
-"""The cards that lie above the sentence, from their back."""
+"""The number of cards, face down, above the sentence."""
 _CALLED: Final = 2
-"""The lines that are kept for what is called while it lies over the table."""
+"""The lines that are reserved for calls while the cover is shown."""
 
 
 def _opener(id: str) -> Callable[[MethodT], MethodT]:
@@ -33,26 +33,27 @@ def _opener(id: str) -> Callable[[MethodT], MethodT]:
 
 
 class CoverSeats(SeatKeys):
-    """The numbers of seats on a cover, of which some offer a way back instead."""
+    """The numbers of seats as keys on a cover. Some covers offer a way back in their place."""
 
     screen: "CoverScreen"
 
     def label(self, seat: SeatIndex) -> Label | None:
-        """Nothing where a look is offered: a number pressed twice would be a call."""
+        """The words of a call for a seat. None if a look is offered, as a number pressed twice
+        would call (overrides)."""
         return None if self.screen.offers_return else super().label(seat)
 
     def why_not(self, seat: SeatIndex) -> Reason | None:
-        """Why the number of a seat does nothing now."""
+        """Why the number of a seat does nothing now. None if it does something."""
         is_look = self.screen.offers_return
         return self.screen.disabled_reason("") if is_look else super().why_not(seat)
 
 
 class CoverScreen(BaseScreen[bool]):
-    """Covers the table with a sentence; its keys uncover (True), Esc goes back where offered."""
+    """Covers the table with a sentence. Answers True when it is uncovered, False to go back."""
 
     MIDDLE = 72
     HELP_TEXT = table.say.late("COVER_HELP")
-    SETTLE = 0.5
+    START_PAUSE = 0.5
     PAUSE_AFTER_KEY = TABLE_PAUSE
     SHOWS_NO_HAND = False
     KEYS = (
@@ -74,7 +75,7 @@ class CoverScreen(BaseScreen[bool]):
         opener: str = "take-keyboard",
         back: bool = False,
     ) -> None:
-        """`opener` is the id of the command that uncovers; `back` offers a way back instead."""
+        """`opener` is the id of the command that uncovers. `back` offers a way back too."""
         super().__init__()
         self._sentence = sentence.format(name=name)
         self.key_label = Label(key_label.format(name=name), name)
@@ -82,11 +83,11 @@ class CoverScreen(BaseScreen[bool]):
         self._called = ""
 
     def content(self) -> ComposeResult:
-        """The sentence, in the middle of the screen, and what is called meanwhile."""
+        """The sentence in the middle of the screen, and below it the calls of the meantime."""
         yield Lines(id="words")
 
     def draw(self) -> None:
-        """Draws the words, with room kept for what may be called, so that nothing moves then."""
+        """Draws the words, with room for calls, so that nothing moves when somebody calls."""
         sentences = self._sentence.replace(table.KEY_HERE, self.keys.cap(self.opener)).split("\n")
         lines = [(Bit(line, "" if at else "accent"),) for at, line in enumerate(sentences)]
         backs = beside([back(self.app.card_style)] * _BACKS, [SMALL.width] * _BACKS, 2)
@@ -96,12 +97,13 @@ class CoverScreen(BaseScreen[bool]):
         self.query_one("#words", Lines).show([centred(line, self.across) for line in rows])
 
     def disabled_reason(self, key: str) -> Reason | None:
-        """Which key shows what is hidden; keys that show something elsewhere say so here."""
+        """Which key shows what is hidden. Keys that show something on other screens say so here
+        too."""
         answer = table.OTHER_KEY_OF if self.key_label.name else table.OTHER_KEY
         return answer.format(name=self.key_label.name, key=self.keys.cap(self.opener))
 
     def show_answer(self, sentence: str) -> None:
-        """Says on the cover who has called, or which key shows what is hidden."""
+        """Shows on the cover who has called, or which key uncovers."""
         self._called = sentence
         self.draw()
 
@@ -109,7 +111,8 @@ class CoverScreen(BaseScreen[bool]):
     @_opener("take-keyboard")
     @_opener("uncover-look")
     def action_uncover(self) -> None:
-        """Shows what is below, where the terminal tells it as long as the key is held."""
+        """Uncovers. If the terminal reports released keys, a held key shows the hand only while it
+        is down."""
         if self.app.tells_releases:
             self.app.lifted_by = self.last_key, self.now()
         self.dismiss(True)

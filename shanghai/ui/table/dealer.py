@@ -1,4 +1,4 @@
-"""The cut of the cards, and the draw for the first deal."""
+"""The screen of the cut, and of the draw for the first dealer."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -16,17 +16,18 @@ from shanghai.words import setup as words, spoken as spoken_words
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 _DRAW_LINES = 4
-"""The lines of a draw beside its cards: the names, and what it has decided."""
+"""The lines of a draw in addition to its cards: the names, and what it has decided."""
 _DIGITS = 9
-"""The digits that the number of a cut has at most."""
+"""The most digits in the number of a cut."""
 _WIDTH = 74
-"""The cells of a line."""
+"""The width of a line in cells."""
 _DRAW_SECONDS = 2.0
-"""How long a draw is shown that came with the cut, where things may move."""
+"""The seconds for which a draw is shown after a cut, if movement is on."""
 
 
 class DealerScreen(ReadingScreen[int]):
-    """The cut, or the draw and who deals first: gives the number of the cut, or ANYWHERE."""
+    """Asks for the cut, or shows the draw and who deals first. Answers with the number of the cut,
+    or ANYWHERE."""
 
     SHOWS_NO_HAND = False
     HEADING = words.say.late("WHO_DEALS")
@@ -34,8 +35,8 @@ class DealerScreen(ReadingScreen[int]):
     KEYS = (BACK,)
     WITHOUT = ("page-down",)
     ANYWHERE: ClassVar = -1
-    """The answer where nobody names a number for the cut."""
-    SETTLE = 0.3
+    """The answer if nobody has typed a number for the cut."""
+    START_PAUSE = 0.3
 
     def __init__(
         self,
@@ -45,8 +46,8 @@ class DealerScreen(ReadingScreen[int]):
         *,
         goes_on: bool = False,
     ) -> None:
-        """Shows the draw among the events. `cut` has who cuts, and the words of the fingerprint;
-        with `goes_on` the screen closes by itself after a moment."""
+        """Shows the draws in the events. `cut` is the name of the player who cuts and the spoken
+        fingerprint. With `goes_on` the screen closes by itself after a moment."""
         super().__init__()
         self._goes_on = goes_on
         self._cut = cut
@@ -60,7 +61,7 @@ class DealerScreen(ReadingScreen[int]):
         self._cell = min(LARGE.width + 4, _WIDTH // max(1, len(self._names)))
 
     def on_mount(self) -> None:
-        """Deals after the moment that the draw is shown for, unless a screen lies above this."""
+        """Closes the screen after a moment if it `goes_on`, unless another screen is on top."""
         if self._goes_on and self.app.may_animate:
             self.set_timer(_DRAW_SECONDS, self.action_deal)
 
@@ -73,7 +74,7 @@ class DealerScreen(ReadingScreen[int]):
         ),
     )
     def action_deal(self) -> None:
-        """Deals, at the number that was typed if one was."""
+        """Answers with the typed number, or ANYWHERE if none was typed."""
         self.dismiss(int(self.typed) if self.typed else self.ANYWHERE)
 
     @numbered(
@@ -103,12 +104,13 @@ class DealerScreen(ReadingScreen[int]):
         may=words.say.late("NOTHING_TYPED"),
     )
     def action_cut_back(self) -> None:
-        """Takes the last digit back."""
+        """Removes the last typed digit."""
         self.typed = self.typed[:-1]
         self.draw()
 
     def rows(self, width: int) -> Sequence[Row]:
-        """The draws, one below the other, and the question who cuts, all of it in the middle."""
+        """The draws, one below the other, and the question who cuts, in the middle of the
+        screen."""
         draws, cut = self._draws, self._cut_rows()
         least = len(cut) + len(draws) * _DRAW_LINES + TRAY_LINES
         room = (self.scroller.outer_size.height - least) // max(1, len(draws))

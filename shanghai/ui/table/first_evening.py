@@ -1,4 +1,5 @@
-"""The foot of a first evening: the few keys that are enough, each always at the same place."""
+"""The key bar of a first evening: only the few keys that are needed, each always in the same
+place."""
 
 from typing import Final
 
@@ -18,7 +19,7 @@ _OFFERED_FROM: Final = 3
 
 
 class FirstEvening(Part[HandScreen[None]]):
-    """Shows a newcomer few keys, and all of them on request; every key works all the time."""
+    """Shows few keys to new players, and all keys on request. Every key works all the time."""
 
     def __init__(self, screen: HandScreen[None]) -> None:
         super().__init__(screen)
@@ -26,13 +27,9 @@ class FirstEvening(Part[HandScreen[None]]):
 
     @property
     def is_on(self) -> bool:
-        """Whether the player sees the foot of a first evening, as everybody does in a lesson."""
-        is_newcomer = self._name in self.screen.app.settings.newcomers
+        """Whether the player sees the few keys. In a lesson everybody does."""
+        is_newcomer = self.screen.player_name in self.screen.app.settings.newcomers
         return is_newcomer or self.screen.session.is_lesson
-
-    @property
-    def _name(self) -> str:
-        return self.screen.session.names[self.screen.seat]
 
     @command(
         "plus,equals_sign",
@@ -41,24 +38,25 @@ class FirstEvening(Part[HandScreen[None]]):
         place=HAND,
     )
     def action_all_keys(self) -> None:
-        """Shows this player all keys from now on, or few of them again."""
-        self.screen.app.toggle_name("newcomers", self._name)
+        """Switches this player between all keys and few keys, from now on."""
+        self.screen.app.toggle_name("newcomers", self.screen.player_name)
         self.screen.refresh_keys()
         key = self.screen.keys.cap("all-keys")
         message = "" if self.is_on else own_turn.ALL_KEYS_SHOWN.format(key=key)
         self.screen.say(message, "accent")
 
     def offer_all_keys(self) -> None:
-        """Offers all keys, once to each person, as soon as a turn of a later round begins."""
+        """Offers all keys to each person once, at the begin of a turn in a later round."""
         screen, view = self.screen, self.screen.view
         offered = screen.app.settings.offered_all_keys
-        is_due = view.round >= _OFFERED_FROM and view.turn == screen.seat
-        if self.is_on and is_due and view.phase is Phase.DRAW and self._name not in offered:
-            screen.app.toggle_name("offered_all_keys", self._name)
+        begins_turn = view.turn == screen.seat and view.phase is Phase.DRAW
+        is_due = view.round >= _OFFERED_FROM and begins_turn
+        if self.is_on and is_due and screen.player_name not in offered:
+            screen.app.toggle_name("offered_all_keys", screen.player_name)
             screen.say(own_turn.OFFERS_ALL_KEYS.format(key=screen.keys.cap("all-keys")), "accent")
 
     def keys(self) -> tuple[Key, ...]:
-        """The keys of the moment at their places, then those that are needed all the time."""
+        """The keys of the moment at their fixed places, then those that are always needed."""
         slots = self._turn_keys()
         if self.screen.is_offered:
             shanghai = "" if "shanghai" in self.screen.unused else "shanghai"
@@ -72,10 +70,8 @@ class FirstEvening(Part[HandScreen[None]]):
         return (*placed, *map(self._key, others))
 
     def _key(self, id: str) -> Key:
-        """A command as the bar shows it; what is done with a card names the card.
-
-        Going down is dim until the hand holds the contract.
-        """
+        """A command as the bar shows it. Its label names the card with which it does something.
+        Going down is dim until the hand has the contract."""
         screen = self.screen
         key = screen.keys.key_of(screen.COMMAND_TABLE[id])
         if id == "go-down" and not self._needs.are_met:
@@ -87,17 +83,15 @@ class FirstEvening(Part[HandScreen[None]]):
 
     @property
     def _card(self) -> Card | None:
-        """The one picked card, or the one under the cursor if none is."""
+        """The only picked card, or the one under the cursor if none is picked."""
         picked = self.screen.hand.picked
         if len(picked) > 1:
             return None
         return picked[0] if picked else self.screen.hand.current
 
     def _turn_keys(self) -> tuple[str, ...]:
-        """Draw, take and discard; going down, or laying off once the player is down.
-
-        Then comes a call, or what a lesson asks for.
-        """
+        """The commands of a turn: draw, take, discard, and going down or laying off. Then a call,
+        or what a lesson asks for."""
         screen = self.screen
         is_down = screen.view.seats[screen.seat].down
         calls = [

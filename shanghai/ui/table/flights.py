@@ -1,4 +1,4 @@
-"""Cards that travel over the table: which card goes from where to where, and each frame of it."""
+"""Cards that move over the table: which card goes from where to where, and each frame of it."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -15,54 +15,55 @@ from shanghai.ui.table.targets import CardTarget, DiscardTarget, MeldTarget, Sea
 from shanghai.words.cards import CardStyle
 
 FLIGHT_FRAMES: Final = 3
-"""The frames of one flight, before the table shows the card where it has landed."""
+"""The frames of one flight, before the card is shown at its new place."""
 _MAX_FLIGHTS: Final = 4
-"""The flights that are shown one after the other: draw, melds, discard."""
+"""The most flights that are shown one after the other, for draw, melds and discard."""
 
 Veil = Callable[[int, Row], Row]
-"""Makes of a line, given its number, the line that is drawn in its place."""
+"""Gets the number of a line and the line. Returns the line to draw in its place."""
 Frame = dict[Lines, Veil]
-"""What is drawn over which lines."""
+"""A frame of the movement: what is drawn over each block of lines."""
 
 
 class Flight(NamedTuple):
-    """A card on its way over the screen, from the middle of one region to that of another one."""
+    """A card that moves over the screen, from the middle of one region to that of another."""
 
     card: Card | None
-    """Its face, None for a card that is face down."""
+    """The card. None: it is face down."""
     start: Region
     end: Region
     hidden: frozenset[Target] = frozenset()
-    """What is not seen before it has landed."""
+    """The targets that are not drawn before the card has arrived."""
     covers: Card | None = None
-    """The discard on which it is tossed, if that is known."""
+    """The discard on which the card is tossed, if that is known."""
 
 
 class DrawnLines(NamedTuple):
-    """Some lines as they were drawn at a moment."""
+    """A block of lines as it was drawn at some moment, and its region on the screen."""
 
     lines: Lines
     rows: Sequence[Row]
 
     @property
     def at(self) -> Offset:
-        """The cell of the screen where they begin."""
+        """The cell of the screen where the lines begin."""
         return self.lines.region.offset
 
 
 class Pictured(NamedTuple):
-    """A view of the game, with the lines that show it on the screen."""
+    """A view of the game, and the drawn lines that show it."""
 
     view: SeatView
     drawn: tuple[DrawnLines, ...]
 
     @classmethod
     def of(cls, view: SeatView, blocks: Iterable[Lines]) -> "Pictured":
-        """The view as some blocks of lines show it now."""
+        """The picture of a view as these blocks of lines show it now."""
         return cls(view, tuple(DrawnLines(each, each.rows) for each in blocks))
 
     def place(self, target: Target) -> Region | None:
-        """The cells of the screen of what has this target; of a seat the count of its cards."""
+        """The region of the screen with this target. For a seat it is the number of its cards. None
+        if it is not shown."""
         for lines in self.drawn:
             boxes = [box.translate(lines.at) for box in _boxes(lines.rows, target)]
             if boxes:
@@ -70,14 +71,14 @@ class Pictured(NamedTuple):
         return None
 
     def hand_of(self, seat: SeatIndex, card: Card | None) -> Region | None:
-        """Where a card of a seat is: in the hand that is shown, or at the place of the seat."""
+        """The region of a card of a seat: in the shown hand, or else the place of the seat."""
         own = None
         if card is not None and seat == self.view.viewer:
             own = self.place(CardTarget(card))
         return own or self.place(SeatTarget(seat)) or self._hand()
 
     def _hand(self) -> Region | None:
-        """The lowest lines, where the hand of the viewer is."""
+        """The region of the lowest lines, where the viewer's hand is."""
         last = self.drawn[-1]
         return Region(*last.at, *last.lines.size) if last.rows else None
 
@@ -96,7 +97,7 @@ def _boxes(rows: Sequence[Row], target: Target) -> Iterator[Region]:
 
 
 def flights(before: Pictured, now: Pictured) -> tuple[Flight, ...]:
-    """What has travelled between two pictures of a round, in the order of a turn."""
+    """The flights of cards between two pictures of the same round, in the order of a turn."""
     if before.view.round != now.view.round:
         return ()
     moved = [*_into_hands(before, now), *_onto_table(before, now), *_discarded(before, now)]
@@ -108,7 +109,7 @@ def _new_cards(before: Sequence[Card], now: Sequence[Card]) -> list[Card]:
 
 
 def _into_hands(before: Pictured, now: Pictured) -> Iterator[Flight]:
-    """Cards from the stock, the discards or a meld into a hand."""
+    """Yields the flights of cards from stock, discards or melds into hands."""
     old, view = before.view, now.view
     is_taken = len(view.discards) < len(old.discards)
     for seat in view.seat_numbers:
@@ -133,7 +134,7 @@ def _into_hands(before: Pictured, now: Pictured) -> Iterator[Flight]:
 
 
 def _won_jokers(old: SeatView, view: SeatView) -> Iterator[tuple[int, Card]]:
-    """The cards that have left a meld, each with the index of the meld."""
+    """Yields the cards that have left a meld, each with the index of the meld."""
     for index, (was, meld) in enumerate(zip(old.table, view.table, strict=False)):
         for card in was.cards:
             if card not in meld.cards:
@@ -141,7 +142,7 @@ def _won_jokers(old: SeatView, view: SeatView) -> Iterator[tuple[int, Card]]:
 
 
 def _onto_table(before: Pictured, now: Pictured) -> Iterator[Flight]:
-    """Cards of a hand into a new meld, or onto one that has grown."""
+    """Yields the flights of cards from hands into new or grown melds."""
     old, view = before.view, now.view
     seat = old.turn
     for index, meld in enumerate(view.table):
@@ -157,7 +158,7 @@ def _onto_table(before: Pictured, now: Pictured) -> Iterator[Flight]:
 
 
 def _discarded(before: Pictured, now: Pictured) -> Iterator[Flight]:
-    """The card that was tossed onto the discards."""
+    """Yields the flight of the card that was discarded, if one was."""
     old, view = before.view, now.view
     if view.top is None or view.top == old.top or len(view.discards) < len(old.discards):
         return
@@ -172,7 +173,7 @@ def _discarded(before: Pictured, now: Pictured) -> Iterator[Flight]:
 def flight_frames(
     pictured: Pictured, travelling: Sequence[Flight], style: CardStyle
 ) -> list[Frame]:
-    """The frames of some flights, one after the other; what has not landed is not seen yet."""
+    """The frames of these flights, one after the other. Cards that have not arrived are hidden."""
     frames: list[Frame] = []
     for number, flight in enumerate(travelling):
         rest = travelling[number:]
@@ -196,7 +197,7 @@ class _Cover(NamedTuple):
 
 
 def _card_rows(flight: Flight, step: int, style: CardStyle) -> _Cover:
-    """The card on a straight line between start and end."""
+    """The card at a step of its straight way from start to end."""
     rows = (
         back(style, None, TINY) if flight.card is None else picture(flight.card, style, None, TINY)
     )
@@ -207,7 +208,7 @@ def _card_rows(flight: Flight, step: int, style: CardStyle) -> _Cover:
 
 
 def _pile_before(toss: Flight, style: CardStyle) -> _Cover:
-    """The discards as they were before the card lands on them; nothing where they are text."""
+    """The discards before the card arrives. Nothing if they are drawn as text."""
     if toss.covers is not None:
         for form in PILES:
             rows = picture(toss.covers, style, DiscardTarget(), form)
@@ -219,10 +220,8 @@ def _pile_before(toss: Flight, style: CardStyle) -> _Cover:
 def _veiled(
     hidden: frozenset[Target], covers: Sequence[_Cover], block: DrawnLines, y: int, line: Row
 ) -> Row:
-    """Line `y` of a block without what is hidden, and with what lies over it.
-
-    The block may have moved since its frames were made, as the hand below it has other lines.
-    """
+    """Line `y` of a block without the hidden targets, and with the covers drawn over it. The block
+    may have moved since the frames were made, as the hand below it may have other lines."""
     line = without(hidden, line)
     for cover in covers:
         x, top = cover.at - block.at
@@ -232,14 +231,15 @@ def _veiled(
 
 
 def without(targets: frozenset[Target], line: Row) -> Row:
-    """A line with blanks for all that has one of these targets; itself where there is none."""
+    """The line with blanks for all pieces with one of these targets. The same line if it has
+    none."""
     if targets.isdisjoint([bit.target for bit in line]):
         return line
     return tuple(blanks(bit.width) if bit.target in targets else bit for bit in line)
 
 
 def overlaid(line: Row, over: Row, x: int) -> Row:
-    """A line with other bits over its cells from `x` on."""
+    """The line with another one drawn over its cells from `x` on."""
     end = x + row_width(over)
     if x < 0:
         over, x = cells_of(over, -x, end - x), 0
@@ -249,7 +249,7 @@ def overlaid(line: Row, over: Row, x: int) -> Row:
 
 
 def cells_of(line: Row, start: int, end: int) -> Row:
-    """The cells of a line from `start` to before `end`; of a letter in two, a blank for one."""
+    """The cells of a line from `start` to before `end`. Half a wide letter becomes a blank."""
     bits: list[Bit] = []
     x = 0
     for bit in line:

@@ -1,4 +1,4 @@
-"""How games begin and follow each other, each kept on disk."""
+"""Plays games one after the other, and stores each of them."""
 
 from contextlib import suppress
 from functools import partial
@@ -23,8 +23,9 @@ from shanghai.words.spoken import spoken
 
 
 async def draw_for_dealer(app: GameApp, session: Session) -> bool:
-    """In a game not begun lets somebody cut, draws, and shows that if anybody looks on (ALL-2);
-    False if the game is left. In one of an older format somebody cuts again after the draw."""
+    """Before the first cards: lets somebody cut, draws for the dealer, and shows the draw if a
+    person looks on (ALL-2). Returns False if the game is left. In older formats there is a second
+    cut after the draw."""
     host = session.host
     is_new, has_people = host.state.phase is Phase.SEATING, bool(host.people())
     is_cut = is_new and host.awaits_cut and has_people
@@ -38,8 +39,8 @@ async def draw_for_dealer(app: GameApp, session: Session) -> bool:
 
 
 async def _ask_cut(app: GameApp, session: Session, *, goes_on: bool = False) -> bool:
-    """Shows the draw, if any, and lets somebody cut where the cards are cut, here or elsewhere;
-    False if left."""
+    """Shows the draw, if there is one, and lets somebody cut at the keyboard or elsewhere. False if
+    the game is left."""
     host, cut = session.host, None
     if host.awaits_cut:
         cutter = host.players[who_cuts(host.state, host.is_bot)].name
@@ -60,7 +61,8 @@ async def _ask_cut(app: GameApp, session: Session, *, goes_on: bool = False) -> 
 
 
 async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
-    """Plays games with the same seats until no rematch is wanted; False for one left undealt."""
+    """Plays games with the same seats until no rematch is wanted. False if one was left before the
+    deal."""
     app.won_before.clear()
     series = ""
     while True:
@@ -85,7 +87,8 @@ async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
 
 
 def _started(app: GameApp, start: Start, series: str) -> tuple[Host, GameWriter]:
-    """A new game of a series, its first one's id; cut where no seed is named or it was before."""
+    """A new game with its writer. `series` is the id of the first game of its series. A person
+    cuts, unless the cards have a seed or were cut before."""
     host = Host(start.rules, start.players, start.cards)
     is_known = start.cards.seed is not None
     terms = Terms(series, start.code, known_seed=is_known, again=start.again)
@@ -93,7 +96,8 @@ def _started(app: GameApp, start: Start, series: str) -> tuple[Host, GameWriter]
 
 
 async def play_host(app: GameApp, host: Host, writer: GameWriter) -> After | None:
-    """Plays a game that is kept; its file and its computers' processes end however it is left."""
+    """Plays a stored game. At the end, whatever it is, its file and the processes of its computers
+    are closed."""
     app.writer = writer
     host.on_change.append(partial(_tell_of_saving, app, writer))
     if host.people():
@@ -122,7 +126,7 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> After | Non
 
 
 def _tell_of_phones(app: GameApp, session: Session) -> None:
-    """Tells the table what is new of phones."""
+    """Tells the table what has changed about phones."""
     if app.phones is not None and app.phones.is_open:
         key, name = cap_of(PHONES.keys), "{name}"
         asks = remote.ASKS_KEY.format(name=name, key=key)
@@ -132,8 +136,8 @@ def _tell_of_phones(app: GameApp, session: Session) -> None:
 
 
 async def _show_phones(app: GameApp, session: Session) -> None:
-    """Lets the phones of the game before come to this one, or shows where they come in, if the
-    command line lets them."""
+    """Lets the phones of the last game join this one. Or shows where phones join, if the command
+    line asks for that."""
     if app.phones is None or app.writer is None:
         return
     if app.phones.is_open:
@@ -150,14 +154,14 @@ async def _show_phones(app: GameApp, session: Session) -> None:
 
 
 def _tell_of_saving(app: GameApp, writer: GameWriter, *_: object) -> None:
-    """Says once that the disk does not take the game, and once that it does again."""
+    """Says once that the game cannot be saved, and once that it can again."""
     if writer.problem != app.announced_problem:
         app.announced_problem = writer.problem
         app.notify(writer.problem or words.SAVED_AGAIN, timeout=10)
 
 
 def _review_ahead(app: GameApp, writer: GameWriter, *change: object) -> None:
-    """Has a round judged that has just ended, while the game goes on."""
+    """Starts the review of a round that has just ended, while the game goes on."""
     events = change[-1]
     assert isinstance(events, tuple)
     is_wanted = app.REVIEWS_AHEAD and app.settings.review

@@ -1,4 +1,4 @@
-"""A hand as its holder arranges it: the order, the cursor, and the cards that are picked."""
+"""A hand as its player arranges it: the order, the cursor, and the picked cards."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -6,12 +6,12 @@ from typing import Final
 from shanghai.engine.cards import RANK_NAMES, Card, is_joker, rank_of, suit_of
 
 SORTS: Final = ("contract", "suit", "rank", "hand")
-"""By the contract of the round, by suit, by rank, and as the holder leaves it."""
+"""The orders of a hand: by contract, by suit, by rank, and as the player has arranged it."""
 
 NEW: Final = -1
-"""The group of cards that have come since the hand was grouped."""
+"""The number of the group for cards that came after the hand was grouped."""
 Grouping = Callable[[Sequence[Card]], Iterable[Sequence[Card]]]
-"""Cards to groups of cards that belong together, all of the cards in one of them."""
+"""Divides cards into groups that belong together. Each card is in one group."""
 
 
 def _by_suit(card: Card) -> tuple[bool, int, int, int]:
@@ -19,12 +19,12 @@ def _by_suit(card: Card) -> tuple[bool, int, int, int]:
 
 
 class Hand:
-    """The cards of one seat on the screen; it holds no more than that seat may see."""
+    """The hand of one seat on the screen, with only the cards that this seat may see."""
 
     def __init__(self, sort: str = "contract", order: Iterable[Card] = ()) -> None:
         self.sort = sort
         self._groups: dict[Card, int] = {}
-        """The number of the group of each card, where the hand was grouped."""
+        """The number of each card's group, as of the last time the hand was grouped."""
         self.cards: tuple[Card, ...] = tuple(order)
         self.cursor = 0
         self.picked: tuple[Card, ...] = ()
@@ -33,12 +33,12 @@ class Hand:
 
     @property
     def current(self) -> Card | None:
-        """The card under the cursor."""
+        """The card under the cursor. None if the hand is empty."""
         return self.cards[self.cursor] if self.cards else None
 
     @property
     def starts(self) -> frozenset[Card]:
-        """The cards that begin a group, but for the first card of the hand."""
+        """The cards that begin a group, except the first card of the hand."""
         numbers = [self._groups.get(card, NEW) for card in self.cards]
         return frozenset(
             card
@@ -47,10 +47,10 @@ class Hand:
         )
 
     def hold(self, cards: Iterable[Card], grouping: Grouping | None = None) -> None:
-        """Holds these cards: those that are gone leave their place, new ones come at the end.
+        """Sets the cards of the hand. Cards that are gone are removed, new ones come at the end.
 
-        A hand that is sorted by suit or rank takes new cards in at their places. One sorted by the
-        contract is grouped again by `group_anew` alone, and when all of its cards are new.
+        A hand that is sorted by suit or rank gets new cards at their places. One sorted by contract
+        is grouped again only by `group_anew`, or if all of its cards are new.
         """
         self._grouping = grouping
         now = tuple(cards)
@@ -64,26 +64,26 @@ class Hand:
             self._arrange(before)
 
     def group_anew(self) -> None:
-        """Groups the hand by the contract again, if it is sorted so."""
+        """Groups the hand by contract again, if it is sorted so."""
         if self.sort == "contract":
             self._arrange(self.current)
 
     def change_sort(self) -> str:
-        """Sorts in the next way and returns its name."""
+        """Changes to the next order and returns its name."""
         before = self.current
         self.sort = SORTS[(SORTS.index(self.sort) + 1) % len(SORTS)]
         self._arrange(before)
         return self.sort
 
     def _arrange(self, before: Card | None) -> None:
-        """Sorts the hand, the cursor on the card that it was on before if that is still here."""
+        """Sorts the hand. The cursor stays on the card `before`, if that is still there."""
         self._groups = {}
         if self.sort != "hand":
             self.cards = self._sorted()
         self._find(before)
 
     def _find(self, before: Card | None) -> None:
-        """Puts the cursor on the card that it was on before, or as near as can be."""
+        """Puts the cursor on the card `before`, or keeps its place if that card is gone."""
         if before is not None and before in self.cards:
             self.cursor = self.cards.index(before)
         else:
@@ -100,12 +100,12 @@ class Hand:
         return tuple(sorted(self.cards, key=_by_suit))
 
     def move(self, by: int) -> None:
-        """Moves the cursor, round the ends."""
+        """Moves the cursor by so many cards, around the ends."""
         if self.cards:
             self.cursor = (self.cursor + by) % len(self.cards)
 
     def move_line(self, by: int, across: int) -> None:
-        """Moves the cursor up or down a line, where there is one."""
+        """Moves the cursor up or down a line, if there is one. A line has `across` cards."""
         to = self.cursor + by * across
         if 0 <= to < len(self.cards):
             self.cursor = to
@@ -113,13 +113,14 @@ class Hand:
             self.cursor = len(self.cards) - 1
 
     def carry(self, by: int) -> None:
-        """Moves the card under the cursor; from then on the hand lies as its holder leaves it."""
+        """Moves the card under the cursor by so many places. The hand is then in the player's own
+        order."""
         to = self.cursor + by
         if 0 <= to < len(self.cards):
             self.place(self.cards[self.cursor], self.cards[to])
 
     def place(self, card: Card, other: Card) -> None:
-        """Moves a card to the place of another one; the hand lies as its holder leaves it then."""
+        """Moves a card to the place of another one. The hand is then in the player's own order."""
         if card in self.cards and other in self.cards:
             to = self.cards.index(other)
             cards = [other for other in self.cards if other != card]
@@ -133,7 +134,7 @@ class Hand:
             self.cursor = self.cards.index(card)
 
     def toggle(self, card: Card | None = None) -> None:
-        """Picks a card, or the one under the cursor, or puts it back."""
+        """Picks a card, or puts it back if it is picked. None: the card under the cursor."""
         card = self.current if card is None else card
         if card is None or card not in self.cards:
             return
@@ -145,7 +146,8 @@ class Hand:
         self.picked = ()
 
     def find_rank(self, *ranks: str) -> bool:
-        """Moves the cursor to the next card of some ranks (`A`, `10`, ... or `JK`), if any."""
+        """Moves the cursor to the next card of these ranks (`A`, `10`, ... or `JK`). Whether there
+        is one."""
         for step in range(1, len(self.cards) + 1):
             at = (self.cursor + step) % len(self.cards)
             card = self.cards[at]

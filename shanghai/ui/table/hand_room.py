@@ -1,4 +1,4 @@
-"""How much room a hand takes on a screen, so that table and hand keep their places."""
+"""How much room a hand gets on a screen. Table and hand keep their places during a round."""
 
 from itertools import product
 from typing import Any, Final
@@ -13,18 +13,18 @@ from shanghai.ui.table.table_contents import Block, TableContents
 from shanghai.ui.table.table_screen import TableScreen
 
 _FEW: Final = 6
-"""The cards that are left to one who is down up to which they lie in one form."""
+"""A player who is down with so many cards or fewer has the layout of so many cards."""
 _TWO_LINES_OF_KEYS: Final = 6
-"""The players whose calls leave the keys two lines where the window is small."""
+"""From so many players on, the keys take two lines in a small window."""
 
 
 def to_come(view: SeatView, seat: SeatIndex) -> int:
-    """The card that the hand of a seat will have more after its next draw."""
+    """How many more cards the hand of a seat will have after its next draw: 0 or 1."""
     return int(view.turn != seat or view.phase is not Phase.PLAY)
 
 
 def hand_form(view: SeatView, seat: SeatIndex) -> int:
-    """The cards for which a hand is laid out, so that its form stays over turn and round."""
+    """The number of cards for which a hand is laid out, so that its form stays the same."""
     player = view.seats[seat]
     most = len(player.hand) + to_come(view, seat)
     goes_down = view.went_down and view.turn == seat
@@ -34,14 +34,14 @@ def hand_form(view: SeatView, seat: SeatIndex) -> int:
 
 
 def least_table(screen: TableScreen[Any], seat: SeatIndex, own: Block) -> int:
-    """The lines of the table in its shortest form; `own` are notes for the seat of the hand."""
+    """The lines of the table in its shortest form. `own` are the notes for the seat of the hand."""
     side = side_cells(screen.app.size)
     contents = TableContents(screen.view, screen.app.card_style, own=own, next_near=seat)
     return contents.least_lines(screen.across - side - bool(side))
 
 
 def hand_room(screen: TableScreen[Any], seat: SeatIndex, least: int) -> int:
-    """The lines that the hand of a seat may take below a table of at least so many lines."""
+    """The lines that the hand of a seat may take below a table of at least `least` lines."""
     view, style, session = screen.view, screen.app.card_style, screen.session
     room = screen.app.size.height - 5 - screen.guide_lines
     room -= view.players > _TWO_LINES_OF_KEYS

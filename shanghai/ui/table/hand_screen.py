@@ -1,4 +1,4 @@
-"""What the screens that show a hand share: the hand itself, its cursor, hints, needs, hiding it."""
+"""The base of all screens that show a hand: the hand, its cursor, hints, needs, and hiding it."""
 
 from typing import Any, ClassVar, Final
 
@@ -26,16 +26,16 @@ from shanghai.words import own_turn, puzzles, table as words
 from shanghai.words.short_names import name_at
 
 _HOLD: Final = 0.5
-"""Seconds after which a key is held, and not pressed."""
+"""Seconds after which a key counts as held down."""
 
 
 class HandScreen(TableScreen[ResultT]):
-    """A screen with the hand of one seat on it; it is never shown over another seat's turn."""
+    """A screen with the hand of one seat. It is never shown in the turn of another seat."""
 
     SHOWS_NO_HAND = False
     HAS_CLOCK = True
     TELLS_DIGITS: ClassVar = False
-    """Whether the bar says so while the digits go to ranks."""
+    """Whether the bar shows that digits go to ranks."""
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
@@ -48,23 +48,28 @@ class HandScreen(TableScreen[ResultT]):
 
     @property
     def view(self) -> SeatView:
-        """What the seat may see."""
+        """What the seat of the hand may see."""
         return self.session.view(self.seat)
 
     @property
     def is_offered(self) -> bool:
-        """Whether this seat, out of turn, is asked about the card on offer."""
+        """Whether this seat is asked about the card on offer, out of turn."""
         session = self.session
         if self.view.turn == self.seat or not session.calls.is_open:
             return False
         return self.seat in session.calls.able() or self.seat in session.calls.able_shanghai()
 
+    @property
+    def player_name(self) -> str:
+        """The name of the player whose hand it is."""
+        return self.session.names[self.seat]
+
     def hand_room(self) -> int:
-        """The lines that the hand may take."""
+        """The number of lines that the hand may take."""
         return max(4, self.app.size.height - 12 - self.view.players)
 
     def shown(self) -> HandMarks:
-        """What the hand shows in addition to its cards."""
+        """The marks of the hand."""
         new, wild = self.session.log.new_cards(self.seat), self.view.rules.other_wild
         picked, starts = frozenset(self.hand.picked), self.hand.starts
         marks = HandMarks(self.hand.cursor, picked, new, wild=wild, starts=starts)
@@ -74,14 +79,14 @@ class HandScreen(TableScreen[ResultT]):
     def say(
         self, text: str | Row = "", look: str = "warn", question: LineQuestion | None = None
     ) -> None:
-        """Puts a line above the keys; the marks of a hint that was there leave the hand."""
+        """Shows a line above the keys. Removes a hint that was there, with its marks (extends)."""
         had_hint = isinstance(self.waiting, HintGiven)
         super().say(text, look, question)
         if had_hint:
             self.draw_hand()
 
     def draw_hand(self) -> None:
-        """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
+        """Draws the hand, and the keys, as they depend on the card under the cursor."""
         space = self.across, self.hand_room()
         self.query_one("#hand", CardRow).deal(
             self.hand.cards,
@@ -94,19 +99,19 @@ class HandScreen(TableScreen[ResultT]):
         self.refresh_keys()
 
     def after_hand_change(self) -> None:
-        """Draws what follows from a change of cursor or picks."""
+        """Draws what depends on the cursor and the picked cards, after they have changed."""
         self.draw_hand()
 
     @command("o", place=HAND)
     def action_sort(self) -> None:
-        """Sorts the hand in the next way."""
+        """Changes the hand to the next order."""
         order = self.hand.change_sort()
         self.draw_hand()
         self.say(words.say.of("SORT_WORDS", order), "dim")
 
     @command("b", id="hide", place=HAND)
     def action_blank(self) -> None:
-        """Hides everything at once, until the holder says so."""
+        """Hides everything at once, until the player uncovers it."""
         name, (sentence, label, opener) = (
             name_at(self.view, self.seat, COVER_CELLS),
             self.COVERED_BY,
@@ -114,7 +119,7 @@ class HandScreen(TableScreen[ResultT]):
         self.cover(screens.CoverScreen(str(sentence), str(label), name, opener))
 
     def cover(self, cover: Screen[bool]) -> None:
-        """Puts a cover over everything and takes the hand away until it is lifted."""
+        """Covers everything, and removes the hand from the screen until it is uncovered."""
         self.motion.end()
         for screen in self.app.screen_stack:
             for row in screen.query(CardRow):
@@ -122,34 +127,37 @@ class HandScreen(TableScreen[ResultT]):
         self.app.open(cover, lambda shown: self.pause_input(self.PAUSE_AFTER_KEY))
 
     def ignores_key(self, key: str) -> bool:
-        """Whether a key is not heard, as that which shows the hand, as long as it is held."""
+        """Whether a key is ignored, such as the one that has shown the hand while it is held
+        (extends)."""
         return key == self.app.lifted_by[0] or super().ignores_key(key)
 
     def on_key_released(self, message: KeyReleased) -> None:
-        """Hides the hand once the key that was held to show it is let go; not after a press."""
+        """Hides the hand when a key that was held to show it is released. A short press keeps
+        it."""
         key, since = self.app.lifted_by
         if message.key == key and self.is_on_top and self.now() - since > _HOLD:
             self.end_look()
 
     def end_look(self) -> None:
-        """Hides the hand again."""
+        """Hides the hand again, as the look is over."""
         self.action_blank()
 
     @property
     def has_digits(self) -> bool:
-        """Whether the digits go to ranks, and are not the numbers of seats or melds."""
+        """Whether digits move to ranks. Else they are the numbers of seats or melds."""
         return not isinstance(self.waiting, OptionQuestion)
 
     @property
     def why_no_hint(self) -> Reason | None:
-        """Why no hint is given at this moment."""
+        """Why no hint can be given at this moment. None if it can."""
         return None
 
     def follow_hint(self, action: SeatAction | None) -> None:
-        """Does what a hint has said; None lets the card on offer go by."""
+        """Makes the move that a hint advises. None lets the card on offer go."""
 
     def on_lines_dragged(self, message: Lines.Dragged) -> None:
-        """Moves a dragged card within the hand; put on something else it is picked and clicked."""
+        """Moves a dragged card within the hand. If it was dropped elsewhere, picks it and clicks
+        there."""
         message.stop()
         match message.pressed, message.target:
             case _ if not self.is_on_top:
@@ -170,7 +178,7 @@ class HandScreen(TableScreen[ResultT]):
                 self.click_card(Card(card))
 
     def click_card(self, card: Card) -> None:
-        """Picks a clicked card or puts it back."""
+        """Picks a clicked card, or puts it back if it is picked."""
         self.forget_refusal()
         self.hand.point(card)
         self.hand.toggle(card)
@@ -184,14 +192,12 @@ _RANK_KEYS: Final = (
     ("k", "J Q K"),
     ("asterisk", "JK"),
 )
-"""The keys that go to the next card of a rank, or of several."""
+"""The keys that move the cursor to the next card of a rank, or of several ranks."""
 
 
 def _rank_keys(method: MethodT) -> MethodT:
-    """Makes a method with ranks the command of their keys, of the digits while no seats have them.
-
-    The bar shows that of the ace for all digits.
-    """
+    """Makes a method that takes ranks the command of the rank keys. Digits are rank keys only while
+    they are not the numbers of seats. The bar shows the ace's key for all."""
     for key, rank in reversed(_RANK_KEYS):
         id = f"rank-{rank.lower().replace(' ', '')}"
         options: CommandOptions = {"id": id, "shown": False, "place": LAST}
@@ -208,18 +214,18 @@ def _rank_keys(method: MethodT) -> MethodT:
 
 
 class HandCursor(Part[HandScreen[Any]]):
-    """What the keys do that move along a hand, pick cards of it and carry them."""
+    """The commands that move the cursor along a hand, pick cards and move them."""
 
     @command("space,enter", place=PLAYING)
     def action_pick(self) -> None:
-        """Picks the card under the cursor or puts it back."""
+        """Picks the card under the cursor, or puts it back if it is picked."""
         self.screen.hand.toggle()
         self.screen.after_hand_change()
 
     @command("left", -1, id="card-left", shown=False)
     @command("right", 1, id="card-right", shown=False)
     def action_move(self, by: int) -> None:
-        """Moves the cursor along the hand."""
+        """Moves the cursor along the hand by so many cards."""
         self.screen.hand.move(by)
         self.screen.draw_hand()
 
@@ -256,24 +262,25 @@ class HandCursor(Part[HandScreen[Any]]):
 
 
 class HintGiven(LineQuestion, frozen=True):
-    """A hint above the keys, which is followed when it is asked for again."""
+    """A hint above the keys. It is followed when the player asks for it again."""
 
     view: SeatView
-    """The view for which it holds."""
+    """The view for which the hint was given."""
     action: SeatAction | None
-    """What it says; None lets the card on offer go by."""
+    """The move that it advises. None: let the card on offer go."""
     compared: Card = HIDDEN
-    """The card that its reason compares with."""
+    """The card with which its reason compares. HIDDEN if there is none."""
 
     def marked(self, marks: HandMarks) -> HandMarks:
-        """The marks of the hand with those of the cards that it speaks of."""
+        """The marks of the hand, with those of the cards that the hint names."""
         melds = self.action.melds if isinstance(self.action, GoDown) else ()
         hinted = frozenset(card for meld in melds for card in meld.cards)
         return marks._replace(hinted=hinted, compared=frozenset({self.compared}))
 
 
 class Hinter(Part[HandScreen[Any]]):
-    """What a computer would do in a seat, from its own view alone; asked again it does it."""
+    """Gives hints: what a computer would do with this seat's view. Asked again, it makes that
+    move."""
 
     @property
     def is_allowed(self) -> bool:
@@ -285,7 +292,7 @@ class Hinter(Part[HandScreen[Any]]):
 
     @property
     def why_not(self) -> Reason | None:
-        """Why no hint is given now, None if one is."""
+        """Why no hint can be given now. None if it can."""
         if self.is_allowed:
             return self.screen.why_no_hint
         if not self.screen.session.has_hints:
@@ -294,13 +301,14 @@ class Hinter(Part[HandScreen[Any]]):
 
     @property
     def action(self) -> SeatAction | None:
-        """What the hint on the screen says, None without one or where it lets a card go by."""
+        """The move of the hint on the screen. None if there is none, or it lets a card go."""
         given = self.screen.waiting
         return given.action if isinstance(given, HintGiven) else None
 
     @command("h", when=is_allowed, may=why_not, place=HAND)
     def action_hint(self) -> None:
-        """Asks for a hint, or does the one on the screen; within the turn the next one follows."""
+        """Asks for a hint, or makes the move of the one on the screen. In a turn the next hint
+        follows."""
         screen, view = self.screen, self.screen.view
         given = screen.waiting
         if isinstance(given, HintGiven) and given.view is view:
@@ -341,7 +349,7 @@ class Hinter(Part[HandScreen[Any]]):
         screen.draw_table()
 
     def forget(self) -> None:
-        """Takes a hint off the screen once the game has gone on."""
+        """Removes a hint from the screen once the game has gone on."""
         given = self.screen.waiting
         if isinstance(given, HintGiven) and given.view is not self.screen.view:
             self.screen.say()

@@ -1,4 +1,5 @@
-"""Going down: the solver's lay-downs one after the other, or melds staged from picked cards."""
+"""The screen for going down: it shows the lay-downs of the solver, or melds made of picked
+cards."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
@@ -32,20 +33,20 @@ from shanghai.ui.table.log_lines import reason_row
 from shanghai.ui.table.option_picker import OptionPicker
 from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_contents import Block, TableContents
-from shanghai.ui.table.table_screen import is_of_own_view
 from shanghai.words import own_turn as words, table
 from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_phrase, lay_down_phrase
 from shanghai.words.phrases import kind_word
 from shanghai.words.refusals import with_clauses
 
-_MOST_PROPOSALS: Final = 200
+_MAX_PROPOSALS: Final = 200
 _MAX_WIDTH: Final = 110
-"""The cells of the widest panel."""
+"""The most cells of the panel."""
 
 
 def readings(cards: Sequence[Card], rules: Rules) -> list[Meld]:
-    """Every meld that exactly these cards make, a joker's place in a run being a choice (ALL-4)."""
+    """Every meld that can be made of exactly these cards. They differ in the place of a joker
+    (ALL-4)."""
     melds: list[Meld] = []
     for arranged in _arrangements(cards, rules):
         meld = read_meld(rules, NOBODY, arranged)
@@ -55,7 +56,7 @@ def readings(cards: Sequence[Card], rules: Rules) -> list[Meld]:
 
 
 def fault(cards: Sequence[Card], rules: Rules) -> Refusal | None:
-    """Why cards without a reading make no meld, in the terms of the kind they look most like."""
+    """Why these cards make no meld, in the words of the kind of meld that they are closest to."""
     naturals = [card for card in cards if not is_wild(rules, card)]
     kind = Kind.RUN if len({rank_of(card) for card in naturals}) > 1 else Kind.SET
     ordered = sorted(cards, key=lambda card: (is_wild(rules, card), rank_of(card)))
@@ -64,7 +65,7 @@ def fault(cards: Sequence[Card], rules: Rules) -> Refusal | None:
 
 
 def is_mixed(cards: Sequence[Card], rules: Rules) -> bool:
-    """Whether the cards share neither a rank nor a suit, so that they cannot be one meld."""
+    """Whether the cards cannot be one meld, as they have neither a rank nor a suit in common."""
     naturals = [card for card in cards if not is_wild(rules, card)]
     suits = set(map(suit_of, naturals))
     return len(set(map(rank_of, naturals))) > 1 and not suits_of_run(rules, suits)
@@ -112,22 +113,23 @@ def _runs(naturals: Sequence[Card], jokers: Sequence[Card], rules: Rules) -> Ite
 
 
 class Draft(Struct, frozen=True):
-    """Melds laid out to go down with, none of them on the table yet."""
+    """Melds that are laid out to go down. None of them is on the table yet."""
 
     melds: tuple[Meld, ...] = ()
 
     @property
     def cards(self) -> frozenset[Card]:
-        """The cards in them."""
+        """The cards in all melds."""
         return frozenset(card for meld in self.melds for card in meld.cards)
 
     @property
     def meld_cards(self) -> tuple[MeldCards, ...]:
-        """The melds as they would be laid."""
+        """The melds as the move would lay them."""
         return tuple(MeldCards(meld.kind, meld.cards) for meld in self.melds)
 
     def lacking(self, contract: Contract) -> Contract:
-        """What is still to be laid out, the least way; nothing where a kind has too many melds."""
+        """The melds of the contract that are still to be laid out. None of a kind that has
+        enough."""
         if contract.alternatives:
             lacking = [self.lacking(option) for option in contract.options]
             fitting = [each for each in lacking if each.size]
@@ -142,7 +144,8 @@ class Draft(Struct, frozen=True):
         return structs.replace(contract, sets=sets, runs=runs, points=0)
 
     def turned(self, index: int, rules: Rules) -> "Draft":
-        """The meld read in the next way that its cards allow, for a joker's other place."""
+        """The draft with one meld read in another way: a joker in it has its next possible
+        place."""
         options = readings(self.melds[index].cards, rules)
         now = _face(self.melds[index])
         at = next((i for i, option in enumerate(options) if _face(option) == now), 0)
@@ -151,7 +154,8 @@ class Draft(Struct, frozen=True):
 
 
 def _unmet(least: Sequence[int], sizes: Sequence[int]) -> tuple[int, ...]:
-    """The least sizes that are left when each meld laid out meets the largest that it can."""
+    """The least sizes of melds that are still to be laid out. Each meld counts for the largest size
+    that it can meet."""
     left = sorted(least)
     for size in sorted(sizes, reverse=True):
         met = [one for one in left if one <= size]
@@ -161,24 +165,26 @@ def _unmet(least: Sequence[int], sizes: Sequence[int]) -> tuple[int, ...]:
 
 
 _LEVELS: Final = ((TINY.lines, 1), (3, 0), (1, 1), (1, 0))
-"""The lines of each meld, as cards, a raised strip or a strip, and the blank lines between."""
+"""The layouts of the melds: the lines of each (as cards, raised paper or paper), and the blank
+lines between them."""
 
 
 _PANEL: Final = 9
-"""The lines that title, keys, the frame of the panel and its words take."""
+"""The lines of title, keys, and the panel's frame and words."""
 _MAX_HAND: Final = 10
-"""The lines of a hand at most, so that the melds that are laid out are drawn as cards."""
+"""The most lines of the hand, so that there is room to draw the melds as cards."""
 
 
 class LayDownPanel(NamedTuple):
-    """The contract, the melds (as cards and as strips), and what is left and lacks."""
+    """The panel with the contract, the melds (as cards or as strips), what is left, and what
+    lacks."""
 
     contract: Row
     melds: tuple[tuple[list[Row], Row], ...]
     foot: tuple[Row, ...]
 
     def blocks(self, style: CardStyle) -> tuple[Block, ...]:
-        """The ways to draw it, the largest first."""
+        """The blocks that can draw it, the largest first."""
         levels = (level for level in _LEVELS if not (level[0] > 1 and style.ascii))
         return tuple(partial(self._drawn, style, *level) for level in levels)
 
@@ -198,7 +204,8 @@ class LayDownPanel(NamedTuple):
 
 
 class LayDownScreen(HandScreen[GoDown]):
-    """Lays melds out on one's own side of the table; Enter lays them down for good."""
+    """Lays melds out on the player's side of the table. Answers with the move that lays them
+    down."""
 
     picker = cached_property(OptionPicker)
     cursor = cached_property(HandCursor)
@@ -214,12 +221,12 @@ class LayDownScreen(HandScreen[GoDown]):
         self.at = -1
 
     def on_mount(self) -> None:
-        """Starts with the best lay-down, or with melds of the picked cards."""
+        """Begins with melds of the picked cards, or with the best lay-down."""
         self.find_lay_downs()
 
     @work(exclusive=True, group="lay-downs")
     async def find_lay_downs(self) -> None:
-        """Asks the solver, off the screen's own thread, and shows the best lay-down."""
+        """Asks the solver in another thread, and shows the best lay-down."""
         view, hand = self.view, self.full
         self.proposals = await threads.in_thread(_proposals, view, hand)
         if self.proposals and not self.staged.melds:
@@ -227,7 +234,7 @@ class LayDownScreen(HandScreen[GoDown]):
         elif not self.proposals and view.seats[self.seat].down:
             self.say(words.NO_FURTHER_MELD)
         elif not self.proposals:
-            if has_needs := self.app.settings.has_help("needs", self.session.names[self.seat]):
+            if has_needs := self.app.settings.has_help("needs", self.player_name):
                 await threads.in_thread(self.session.calls.needs.ask, view)
             needs = self.session.calls.needs.of(view) if has_needs else None
             short = needs.short if needs is not None else 0
@@ -240,18 +247,18 @@ class LayDownScreen(HandScreen[GoDown]):
         self.redraw()
 
     def hand_room(self) -> int:
-        """The lines that the hand may take below the table with what is laid out on it."""
+        """The number of lines that the hand may take below the laid out melds."""
         taken = _PANEL + max(1, len(self.staged.melds)) + self.guide_lines
         room = self.app.size.height - taken - least_table(self, self.seat, lambda _: [])
         return max(4, min(_MAX_HAND, room))
 
     def redraw(self) -> None:
-        """Draws the melds laid out and the rest of the hand."""
+        """Draws the laid out melds and the rest of the hand."""
         rest = [card for card in self.full if card not in self.staged.cards]
         self.hand.hold(rest)
         self.after_hand_change()
         panel, style = self._panel(rest), self.app.card_style
-        self.lay(
+        self.show_table(
             TableContents(self.view, style, middle=panel.blocks(style), own=lambda _: []), panel
         )
         self.draw_side()
@@ -300,10 +307,8 @@ class LayDownScreen(HandScreen[GoDown]):
         movable = meld.is_run and meld.wild_count > 0
         return movable and len(readings(meld.cards, self.view.rules)) > 1
 
-    def disabled_reason(self, key: str) -> Reason | None:
-        """That a key of a turn is for the table, and how one comes there."""
-        if not is_of_own_view(key):
-            return None
+    def why_no_turn_key(self) -> Reason:
+        """Says that keys of a turn work on the table's screen, and how to get there."""
         can_lay = bool(self.staged.melds) and not self.session.why_not(self._action())
         lay, back = self.keys.cap("lay-down"), self.keys.cap("back")
         return words.AT_TABLE(can_lay=can_lay, lay=lay, back=back)
@@ -314,7 +319,7 @@ class LayDownScreen(HandScreen[GoDown]):
 
     @command("enter", id="lay-down", may=_why_no_melds, place=FIRST)
     def action_lay(self) -> None:
-        """Lays the melds down, or says why they cannot be."""
+        """Answers with the move that lays the melds down. Says why if it is not allowed."""
         if why := self.session.why_not(self._action()):
             self.say(why)
         else:
@@ -328,7 +333,7 @@ class LayDownScreen(HandScreen[GoDown]):
     @command("tab", 1, id="next-lay-down", may=_why_not_next, place=FIRST)
     @command("shift+tab", -1, id="last-lay-down", may=_why_not_next, shown=False, place=FIRST)
     def action_next(self, by: int) -> None:
-        """Shows another lay-down."""
+        """Shows the next lay-down, or with -1 the one before."""
         self._propose((self.at + by) % len(self.proposals))
 
     @command("space", may=lambda screen: None if screen.hand.cards else words.NO_CARD_LEFT)
@@ -342,7 +347,7 @@ class LayDownScreen(HandScreen[GoDown]):
 
     @command("n", may=_why_no_new_meld)
     def action_new_meld(self) -> None:
-        """Makes a meld of the picked cards, asking for a joker's place where there is a choice."""
+        """Makes a meld of the picked cards. Asks for the place of a joker if it has several."""
         rules, picked = self.view.rules, self.hand.picked
         options = readings(picked, rules)
         if len(options) > 1:
@@ -376,16 +381,16 @@ class LayDownScreen(HandScreen[GoDown]):
 
     @command("backspace", id="undo-meld", may=_why_no_melds)
     def action_undo(self) -> None:
-        """Takes the last meld back into the hand."""
+        """Puts the last meld back into the hand."""
         self._restage(Draft(self.staged.melds[:-1]))
 
     @command("u", id="clear-melds", may=_why_no_melds)
     def action_clear(self) -> None:
-        """Takes all melds back into the hand."""
+        """Puts all melds back into the hand."""
         self._restage(Draft())
 
     def _moves_joker(self, index: int) -> bool:
-        """Whether a joker of a meld may be elsewhere too, so that its number moves it."""
+        """Whether the number of a meld moves a joker in it, as that has other places."""
         staged = self.staged.melds
         return index < len(staged) and self._moves(staged[index]) and not self.picker.is_open
 
@@ -396,11 +401,11 @@ class LayDownScreen(HandScreen[GoDown]):
 
     @numbered(range(9), message="move-joker", when=_moves_joker, may=_why_stays, shown=False)
     def action_turn(self, index: int) -> None:
-        """Moves the jokers of a meld to the next place that they may take."""
+        """Moves the jokers of a meld to their next possible places."""
         self._restage(self.staged.turned(index, self.view.rules))
 
     def clicked(self, target: Target) -> None:
-        """Picks a clicked card; takes a clicked meld back into the hand."""
+        """Picks a clicked card. Puts a clicked meld back into the hand."""
         super().clicked(target)
         match target:
             case IndexTarget(index) if index < len(self.staged.melds):
@@ -412,5 +417,5 @@ def _proposals(view: SeatView, hand: tuple[Card, ...]) -> list[Lay]:
     all_in = view.all_in and not view.seats[view.viewer].down
     rules = rules_to_open_by(view)
     proposals = lay_downs(hand, view.to_lay(view.viewer), rules, all_in=all_in)
-    first = islice(proposals, _MOST_PROPOSALS)
+    first = islice(proposals, _MAX_PROPOSALS)
     return [lay for lay in first if opens_with_taken(view, lay.melds)]

@@ -1,4 +1,4 @@
-"""The question before a game is left, and another folder for one that cannot be saved."""
+"""The question before a game is left, and a way to save it in another folder."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class LeaveScreen(ReadingScreen[bool]):
-    """Asks whether to leave; covers all that lies below. True: leave."""
+    """Asks whether to leave the game. It covers the whole screen. Answers True to leave."""
 
     MIDDLE = 72
     HEADING = words.say.late("LEAVING")
@@ -37,7 +37,7 @@ class LeaveScreen(ReadingScreen[bool]):
             self._adds = setup.LEAVE_LESSON_LOST
 
     def rows(self, width: int) -> Sequence[Row]:
-        """The question and what becomes of the game."""
+        """The question, and what will become of the game."""
         lines = [row(Bit(self._asks, "accent")), (), row(self._adds)]
         if self.is_unsaved:
             lines.append(row(setup.LEAVE_ELSEWHERE.format(key=self.keys.cap("keep-elsewhere"))))
@@ -51,22 +51,22 @@ class LeaveScreen(ReadingScreen[bool]):
     )
     @command("escape,n", False, id="back", label=words.say.late("GO_ON_PLAYING"))
     def action_answer(self, leave: bool) -> None:
-        """Gives the answer."""
+        """Answers the question."""
         self.dismiss(leave)
 
     def disabled_reason(self, key: str) -> Reason | None:
-        """That the question is to be answered first, whatever else is pressed."""
+        """Says for any other key that the question must be answered first."""
         return words.LEAVE_OR_NOT.format(leave=self.keys.cap("leave"), back=self.keys.cap("back"))
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether the game cannot be kept where it should be."""
+        """Whether the game cannot be saved in its usual folder."""
         writer = self.app.writer
         return writer is not None and bool(writer.problem)
 
     @command("k", id="keep-elsewhere", when=is_unsaved, may=words.say.late("GAME_IS_KEPT"))
     def action_elsewhere(self) -> None:
-        """Asks for another folder for a game that is not kept."""
+        """Asks for another folder for a game that could not be saved."""
 
         def answered(is_saved: bool | None) -> None:
             if is_saved:
@@ -78,7 +78,7 @@ class LeaveScreen(ReadingScreen[bool]):
 
 
 class SaveAsScreen(LineScreen[bool]):
-    """Asks for a folder and keeps the game there; True once it is saved."""
+    """Asks for a folder and saves the game there. Answers True once it is saved."""
 
     SHOWS_NO_HAND = False
     HEADING = words.say.late("KEEP_ELSEWHERE")
@@ -93,7 +93,7 @@ class SaveAsScreen(LineScreen[bool]):
 
     @command("enter", id="save-there", typing=True)
     def action_save(self) -> None:
-        """Saves in the folder that was typed, or says why it cannot."""
+        """Saves the game in the typed folder. Says why if it cannot."""
         typed = self.field.value.strip()
         if not typed:
             return

@@ -1,4 +1,4 @@
-"""Levels of computer players as they are chosen: a strength first, then a player of it by name."""
+"""Levels of computer players as screens offer them: first a strength, then a player with a name."""
 
 from typing import Final
 
@@ -10,61 +10,62 @@ from shanghai.words import table_seats as words
 from shanghai.words.computers import rules_not_known
 
 PERSON: Final = ""
-"""What stands in the place of a level where a person plays."""
+"""The level of a person, who has none."""
 
 
 def present_level(level: str) -> str:
-    """The id that a level has now, also where it is named by a former one."""
+    """The present id of a level, which may be given by a former one."""
     return FORMER.get(level, level)
 
 
 def strength_of(level: str) -> str:
-    """The strength of a level: that of a player with a name of their own, else its id."""
+    """The strength of a level. It is the level's id, unless it is a player with a name of its
+    own."""
     entry = LEVELS.get(present_level(level))
     return entry.strength if entry is not None and entry.strength else level
 
 
 def own_name(level: str) -> str:
-    """The name of a computer player that has one of its own, else empty."""
+    """The name of a computer player with a name of its own. Else empty."""
     entry = LEVELS.get(present_level(level))
     return entry.name if entry is not None and entry.strength else ""
 
 
 def own_names() -> tuple[str, ...]:
-    """The names of all computer players that have one of their own."""
+    """The names of all computer players with a name of their own."""
     return tuple(entry.name for entry in LEVELS.values() if entry.strength)
 
 
 def sign_of(level: str, *, ascii_only: bool = False) -> str:
-    """The sign of a computer player that has a name of its own, one cell wide; else empty."""
+    """The sign, one cell wide, of a computer player with a name of its own. Else empty."""
     entry = LEVELS.get(present_level(level))
     return entry.sign[ascii_only] if entry is not None and entry.sign else ""
 
 
 def face_of(level: str) -> str:
-    """The face of a computer player that has a name of its own; empty for any other."""
+    """The face of a computer player with a name of its own. Else empty."""
     entry = LEVELS.get(present_level(level))
     return entry.face if entry is not None else ""
 
 
 def strengths() -> tuple[str, ...]:
-    """The strengths, the weakest first, then the players of other packages."""
+    """All strengths, the weakest first, then the players of other packages."""
     return tuple(level for level, entry in LEVELS.offered().items() if not entry.strength)
 
 
 def players_of(strength: str) -> tuple[str, ...]:
-    """The levels of a strength: the plain one first, then the players with names of their own."""
+    """The levels of a strength: first the plain one, then the players with names of their own."""
     named = (level for level, entry in LEVELS.items() if entry.strength == strength)
     return (strength, *named)
 
 
 def has_players(level: str) -> bool:
-    """Whether there are players with names of their own as strong as a level."""
+    """Whether there are players with names of their own that are as strong as a level."""
     return bool(level) and len(players_of(strength_of(level))) > 1
 
 
 def other_strength(level: str, by: int) -> str:
-    """The next level by strength; a person is one."""
+    """The next level by strength, `by` steps on. A person counts as one of them."""
     return following((PERSON, *strengths()), strength_of(level), by)
 
 
@@ -74,26 +75,27 @@ def other_player(level: str) -> str:
 
 
 def level_words(level: str) -> str:
-    """A level in words: `computer, hard, as Mia plays`; `person` for none."""
+    """A level in words, such as `computer, hard, as Mia plays`. `person` if it is empty."""
     if not level:
         return words.PERSON
     return words.COMPUTER(strength=strength_words(level), name=own_name(level))
 
 
 def strength_words(level: str) -> str:
-    """The strength of a level in words; that of another package by its id."""
+    """The strength of a level in words. A level of another package has its id."""
     strength = strength_of(level)
     return str(words.table("STRENGTHS").get(strength, strength))
 
 
 def character_of(level: str, rules: Rules) -> str:
-    """A line on how a computer of a level plays and what it lacks here; empty for a person."""
+    """A sentence on how a computer player of a level plays, and what it lacks here. Empty for a
+    person."""
     entry = LEVELS[present_level(level)] if level in LEVELS else None
     return "" if entry is None else f"{entry.character} {_missing(level, rules)}".rstrip()
 
 
 def _missing(level: str, rules: Rules) -> str:
-    """What a level that searches still lacks here, as a sentence; empty where it lacks nothing."""
+    """What a searching level still lacks for good play here, as a sentence. Empty if nothing."""
     if level not in SEARCHING:
         return ""
     # Loaded only for a level that searches: looking for packages takes long.

@@ -1,4 +1,4 @@
-"""Sentences as lines of text, the cards in them coloured."""
+"""Sentences of the log as lines of text, with coloured cards."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -17,11 +17,11 @@ from shanghai.words.phrases import CARD_LABEL
 _CARD: Final = f"{CARD_BEGINS}[0-9]+{CARD_ENDS}"
 _OR_CARD: Final = f"(?:{CARD_LABEL}|{_CARD})"
 _IN_A_ROW: Final = re.compile(rf"(?:\[|{_OR_CARD} )\0|\0(?:\]| {_OR_CARD})")
-"""A card, as a zero, among others in a row."""
+"""Matches a card (written as a zero byte) that is in a row of cards."""
 _CLAUSES: Final = re.compile(r" \([^()]*[A-Z]{2,}-[0-9]+[^()]*\)$")
-"""The clauses behind a refusal, which are for those who look them up."""
+"""Matches the clauses at the end of a refusal."""
 LATELY: Final = 24
-"""The last things that have happened that are looked at where there is room for few."""
+"""How many of the latest events are looked at if there is room for only a few."""
 
 
 def sentence_row(sentence: str, style: CardStyle, look: str = "") -> Row:
@@ -30,7 +30,8 @@ def sentence_row(sentence: str, style: CardStyle, look: str = "") -> Row:
 
 
 def reason_row(sentence: str, style: CardStyle, names: Sequence[str], look: str = "warn") -> Row:
-    """A refusal as a line, clauses dim; its card labels become cards unless a name is like one."""
+    """A refusal as a line, with dim clauses. Labels of cards are drawn as cards, unless a player
+    has such a name."""
     match = _CLAUSES.search(sentence) if look == "warn" else None
     text, clauses = (sentence[: match.start()], match[0]) if match else (sentence, "")
     row: Row = (Bit(text, look),)
@@ -53,7 +54,8 @@ def _with_cards(
 
 
 def _joker(before: str, after: str) -> str:
-    """A joker in a sentence, between its halves: a word, or as it is written in a row of cards."""
+    """A joker in a sentence, by the text around it: as a word, or as it is written in a row of
+    cards."""
     if _IN_A_ROW.search(f"{before[-8:]}\0{after[:8]}"):
         return LABELS[JOKER]
     if before.endswith(tuple(f" {word} " for word in phrases.ARTICLES)):
@@ -63,7 +65,7 @@ def _joker(before: str, after: str) -> str:
 
 
 def named_row(line: Row, names: Sequence[str]) -> Row:
-    """A line with the name at its beginning, if it is one of `names`, in its colour."""
+    """The line with the name at its start in the colour of the seat, if it is one of `names`."""
     if not line:
         return line
     first, *rest = line
@@ -81,7 +83,8 @@ def latest_rows(
     look: str = "",
     names: Sequence[str] = (),
 ) -> list[Row]:
-    """The latest sentences in `most` lines, one a line, `names` at their beginning in colour."""
+    """The latest sentences, each on a line of its own, in at most `most` lines. Names at their
+    start are coloured."""
 
     def rows_of(shown: Sequence[int]) -> list[Row]:
         rows: list[Row] = []
@@ -99,7 +102,8 @@ def latest_rows(
 def latest_run_on(
     before: Row, log: Sequence[LogLine], style: CardStyle, width: int, most: int
 ) -> list[Row]:
-    """The latest sentences that fit in `most` lines, run on, after the words of `before`."""
+    """The latest sentences one after the other, after the words of `before`, in at most `most`
+    lines."""
 
     def rows_of(shown: Sequence[int]) -> list[Row]:
         gaps = _gaps(shown)
@@ -125,7 +129,8 @@ def _what_fits(
     least: Callable[[list[int]], int],
     most: int,
 ) -> list[Row]:
-    """What fits in `most` lines, the last sentence always; `least` counts those of widths."""
+    """The rows of the sentences that fit into `most` lines. The last one is always among them.
+    `rows_of` draws sentences by their indexes. `least` gives the fewest lines for given widths."""
     shown = list(range(len(log)))[-max(LATELY, most) :]
     while len(shown) > 1 and (
         least([cell_width(log[at].text) for at in shown]) > most or len(rows_of(shown)) > most
@@ -135,12 +140,12 @@ def _what_fits(
 
 
 def _gaps(shown: Sequence[int]) -> list[bool]:
-    """For each sentence that is shown whether something is left out before it."""
+    """For each shown sentence, whether others before it are left out."""
     return [at != before + 1 for before, at in pairwise([-1, *shown])]
 
 
 def at_most(rows: Sequence[Row], width: int, most: int, style: CardStyle) -> list[Row]:
-    """The first lines, with a mark at the end where even the last sentence is too long."""
+    """The first `most` rows. If rows were cut, the last one ends with a mark."""
     fitting = list(rows[: max(0, most)])
     if fitting and len(rows) > most:
         mark = Bit(f" {style.mark}", "dim")

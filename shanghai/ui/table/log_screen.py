@@ -1,4 +1,4 @@
-"""The log of a game as a screen."""
+"""The screen of the log of a game."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -17,11 +17,11 @@ from shanghai.words.games import of_game
 from shanghai.words.short_names import NAME_CELLS
 
 _ENTRIES: Final = 200
-"""The entries of the log that are added to its page where its top is reached."""
+"""How many entries are added to the page when its top is reached."""
 
 
 class LogScreen(ReadingScreen[None]):
-    """All sentences of the game so far, the latest in sight first."""
+    """Shows all sentences of the game so far, scrolled to the latest ones."""
 
     MIDDLE = 78
     DEFAULT_CSS = "LogScreen VerticalScroll { padding: 1 1; }"
@@ -34,20 +34,21 @@ class LogScreen(ReadingScreen[None]):
         super().__init__()
         self._session, self._viewer = session, viewer
         self._more = 0
-        """Entries on the page beyond those that fill it twice: they come when one scrolls up."""
+        """How many more entries the page has than those that fill it twice. They are added by
+        scrolling up."""
         self._end: int | None = None
-        """The entry before which the page ends once its beginning was wanted; None: it has the
+        """The entry before which the page ends, after its beginning was asked for. None: it has the
         latest ones."""
         self.HEADING = table.LOG_TITLE.format(game=of_game(session.rules.name))
         self.guide = session.guide_for(self)
 
     def on_mount(self) -> None:
-        """Shows the end of the log, once the screen has drawn its lines, for which it waits too."""
+        """Scrolls to the end of the log once its lines are drawn."""
         self.call_after_refresh(self.call_after_refresh, self.scroller.scroll_end, animate=False)
         self.watch(self.scroller, "scroll_y", self._scrolled, init=False)
 
     def _scrolled(self, y: float) -> None:
-        """Puts earlier entries on the page where its top has been reached, or later ones below."""
+        """Adds earlier entries when the top of the page is reached, or later ones at its end."""
         if self._end is not None and y >= self.scroller.max_scroll_y:
             self._end += _ENTRIES
             if self._end > self._session.log.event_count:
@@ -62,7 +63,7 @@ class LogScreen(ReadingScreen[None]):
 
     @property
     def _first(self) -> int:
-        """The first entry of the log that is on the page."""
+        """The index of the first entry on the page."""
         usual = self._session.log.event_count - 2 * self.app.size.height - self._more
         return max(0, usual) if self._end is None else 0
 
@@ -84,7 +85,7 @@ class LogScreen(ReadingScreen[None]):
         super().action_scroll_to_end(side)
 
     def rows(self, width: int) -> Sequence[Row]:
-        """The sentences, the later lines of one indented."""
+        """The sentences. Further lines of a sentence are indented."""
         sentences = self._session.log.sentences(
             self._viewer, self._first, marked, NAME_CELLS, self._end
         )

@@ -1,5 +1,5 @@
-"""Melds as text: card by card, or short where there is little room: a set as rank and suits, each
-wild card a `★` (`3♠♥♦★`), a run as ends and suit with what they stand for (`5-9♠★7`)."""
+"""Melds as text: card by card, or short. A short set is `3♠♥♦★` (each wild card a star), a short
+run `5-9♠★7` (its ends, its suit, and what a wild card stands for)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -19,11 +19,11 @@ from shanghai.words.cards import CardStyle
 from shanghai.words.short_names import name_at
 
 _PITCH: Final = 6
-"""The cells that are in sight of a card which another one of its meld covers."""
+"""The visible cells of a card that the next card of its meld covers."""
 _PITCHES: Final = {TINY: 4, PAPER: 5}
-"""Those of cards that are read in fewer cells."""
+"""The visible cells of cards for which fewer are enough."""
 Writer = Callable[[Meld, CardStyle, Target | None], Row]
-"""One of the ways to write a meld."""
+"""A function that writes a meld."""
 
 
 def short_bits(meld: Meld, style: CardStyle, target: Target | None = None) -> Row:
@@ -44,7 +44,7 @@ def short_bits(meld: Meld, style: CardStyle, target: Target | None = None) -> Ro
 
 
 def long_bits(meld: Meld, style: CardStyle, target: Target | None = None) -> Row:
-    """A meld card by card on a strip of paper; a run is in order, so a joker's place shows."""
+    """A meld card by card on a strip of paper. A run is in order, so the place of a joker shows."""
     return (
         Bit(" ", "paper", target),
         *(
@@ -55,7 +55,7 @@ def long_bits(meld: Meld, style: CardStyle, target: Target | None = None) -> Row
 
 
 def _labelled(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
-    """The cards of a meld as they lie, wild ones with the rank that they stand for."""
+    """The cards of a meld in their order. Wild ones come with their rank in the meld."""
     wild = meld.wild_places
     cards = [
         (card, style.rank(meld.stands_for(at)[0]) if at in wild else "")
@@ -67,7 +67,7 @@ def _labelled(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
 
 
 def card_texts(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
-    """The cards of a meld as they are written, wild ones with a star and what they stand for."""
+    """The cards of a meld with their texts. Wild ones have a star and their rank in the meld."""
     return [
         (card, wild_text(card, label, style) if label else style.text(card))
         for card, label in _labelled(meld, style)
@@ -75,7 +75,8 @@ def card_texts(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
 
 
 def narrow_bits(meld: Meld, style: CardStyle, width: int, target: Target | None) -> Row:
-    """A long meld on paper in few cells: a suit only at the ends of a run, a rank once."""
+    """A long meld on paper in `width` cells. A run shows its suit only at the ends, a set its rank
+    once."""
     texts, last = card_texts(meld, style), len(meld.cards) - 1
     bits = [Bit(" ", "paper", target)]
     for at, (card, text) in enumerate(texts):
@@ -89,14 +90,14 @@ def narrow_bits(meld: Meld, style: CardStyle, width: int, target: Target | None)
 
 
 def slip_bits(meld: Meld, style: CardStyle, target: Target | None = None) -> Row:
-    """A meld in its short form on a strip of paper that is no wider."""
+    """A meld in its short form on a strip of paper of that width."""
     looks = {"strong": "paper", "": "paper"}
     short = short_bits(meld, style, target)
     return tuple(bit._replace(look=looks.get(bit.look, f"paper-{bit.look}")) for bit in short)
 
 
 def glowing(line: Row, *, is_chosen: bool = False) -> Row:
-    """A line of a meld on paper that shines, in gold where it is the chosen one."""
+    """A line of a meld on glowing paper, in gold if it is the chosen one."""
     edge, paper = ("edge-cursor", "card-cursor") if is_chosen else ("glow-edge", "glow")
     return tuple(
         bit._replace(look=edge if bit.look == "edge" else f"{bit.look} {paper}") for bit in line
@@ -106,7 +107,7 @@ def glowing(line: Row, *, is_chosen: bool = False) -> Row:
 def card_rows(
     meld: Meld, style: CardStyle, form: CardForm, target: Target | None = None
 ) -> list[Row]:
-    """A meld as cards that lie on each other, the last one open."""
+    """A meld as overlapping cards. The last one is seen whole."""
     form = drawable(form, style)
     cards, pitch = _labelled(meld, style), _PITCHES.get(form, _PITCH)
     lines: list[list[Bit]] = [[] for _ in range(form.lines)]
@@ -120,7 +121,7 @@ def card_rows(
 
 
 def between(before: Row, rows: Sequence[Row], after: Row) -> list[Row]:
-    """Lines with pieces before and after the first line of their paper, blanks at the others."""
+    """Lines with texts before and after the first line of paper, and blanks at the other lines."""
     ends = [(Bit(" " * row_width(before)),), (Bit(" " * row_width(after)),)]
     return [
         (*(before if at == 1 else ends[0]), *line, *(after if at == 1 else ends[1]))
@@ -129,7 +130,7 @@ def between(before: Row, rows: Sequence[Row], after: Row) -> list[Row]:
 
 
 def flow_blocks(blocks: Sequence[Sequence[Row]], width: int) -> list[Row]:
-    """Blocks of as many lines each, side by side in at most `width` cells, then below."""
+    """Blocks of the same height side by side in at most `width` cells, then in further lines."""
     rows: list[Row] = []
     height = len(blocks[0])
     for block in blocks:
@@ -143,11 +144,11 @@ def flow_blocks(blocks: Sequence[Sequence[Row]], width: int) -> list[Row]:
 
 
 _MANY_RANKS: Final = 6
-"""The ranks of any suit beyond which they are not listed."""
+"""The most ranks of any suit that are listed."""
 
 
 def helps_bits(faces: Iterable[Face], style: CardStyle) -> Row:
-    """The faces that help, in few cells: ranks of any suit, then the others with their suits."""
+    """The faces that help, in few cells: first ranks of which any suit helps, then the others."""
     suits: dict[int, list[int]] = {}
     helpful = {*faces}
     for face in sorted(helpful - {JOKER}):
@@ -168,13 +169,13 @@ def helps_bits(faces: Iterable[Face], style: CardStyle) -> Row:
 
 
 def plain_bits(meld: Meld, style: CardStyle, target: Target | None = None) -> Row:
-    """A meld card by card on no more paper than it needs, for lines close to each other."""
+    """A meld card by card on as little paper as possible, for lines close to each other."""
     *cards, last = long_bits(meld, style, target)[1:]
     return (*cards, last._replace(text=last.text.rstrip()))
 
 
 def raised(line: Row) -> list[Row]:
-    """A line with its strips of paper made taller by half a line above and below."""
+    """A line whose strips of paper are half a line taller above and below."""
     top, foot = (
         tuple(
             Bit(edge * bit.width, "glow-edge" if "glow" in bit.look else "edge", bit.target)
@@ -188,7 +189,7 @@ def raised(line: Row) -> list[Row]:
 
 
 class MeldOption(Struct, frozen=True):
-    """One choice: the number that chooses it, its words, and the meld and end, or the seat."""
+    """An option: its number, its words, and its meld and end, or its seat."""
 
     number: int
     words: Row
@@ -198,7 +199,7 @@ class MeldOption(Struct, frozen=True):
 
 
 def spots(view: SeatView, card: Card) -> list[tuple[int, End | None]]:
-    """The melds on the table, and their ends, on which a card fits."""
+    """The melds on the table on which a card fits, by index and end."""
     melds = enumerate(view.table)
     return [(index, end) for index, meld in melds for end in places(view.rules, meld, card)]
 
@@ -206,7 +207,7 @@ def spots(view: SeatView, card: Card) -> list[tuple[int, End | None]]:
 def meld_options(
     view: SeatView, places: Sequence[tuple[int, End | None]], style: CardStyle, card: Card
 ) -> tuple[MeldOption, ...]:
-    """A choice for each place on a meld, with what a joker would stand for there."""
+    """An option for each place on a meld. It says which card a joker would be there."""
     options = []
     for index, end in places:
         meld, as_card = view.table[index], ""

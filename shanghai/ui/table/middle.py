@@ -1,4 +1,4 @@
-"""What lies in the middle of the table: the piles, the call window, or a banner for SHANGHAI."""
+"""What is in the middle of the table: the piles, the call window, or a banner for SHANGHAI."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
@@ -42,31 +42,31 @@ if TYPE_CHECKING:
     from shanghai.remote.phones import Phones
 
 TIME_BAR: Final = 12
-"""The cells of the full bar of the time in which people may call."""
+"""The cells of the whole bar for the time in which people may call."""
 _SECONDS: Final = 1.2
 """The seconds for which a banner is shown."""
 _MAX_WIDTH: Final = 96
-"""The cells of the widest window."""
+"""The most cells of a window."""
 _PLAIN_WIDTH: Final = 74
-"""The cells of a hand-over in which nobody may call."""
+"""The cells of a window that only hands the keyboard over, as nobody may call."""
 _GAP: Final = 2
-"""The cells between the card and the words beside it."""
-_LEAST_BUTTON: Final = 13
-_MOST_BUTTON: Final = 24
+"""The cells between the card and the words next to it."""
+_MIN_BUTTON: Final = 13
+_MAX_BUTTON: Final = 24
 _BETWEEN_PILES: Final = 4
 """The cells between stock and discards."""
 _BESIDE_PILES: Final = 3
-"""Those between a pile and the words beside it."""
+"""The cells between a pile and the words next to it."""
 _NOTES: Final = 30
-"""The cells of the notes beside the piles, so that they keep their place."""
-_MOST_NOTES: Final = 44
-"""Those that it takes where it has not lines enough."""
+"""The cells of the notes next to the piles. They are fixed, so that the piles keep their place."""
+_MAX_NOTES: Final = 44
+"""The cells of the notes if there are too few lines for them."""
 
 
 def pile_blocks(
     view: SeatView, style: CardStyle, notes: Sequence[Row], lit: LitPile = ""
 ) -> tuple[Block, ...]:
-    """The ways to draw the piles and the notes next to them, the largest first."""
+    """The blocks that can draw the piles and the notes next to them, the largest first."""
     return (
         *(partial(_piles, view, style, notes, lit, form) for form in PILES),
         partial(_pile_line, view, style, notes, lit),
@@ -76,7 +76,7 @@ def pile_blocks(
 def _piles(
     view: SeatView, style: CardStyle, notes: Sequence[Row], lit: LitPile, form: CardForm, width: int
 ) -> list[Row]:
-    """The piles in the middle, the words for each outside it."""
+    """The piles next to each other, with the words for each on its outer side."""
     stock = (back if view.stock else gap)(style, StockTarget(), form)
     top = _top_card(view.top, style, form)
     top = [*map(meld_text.glowing, top)] if lit == "discards" else top
@@ -90,7 +90,7 @@ def _piles(
     pile = row(_lit_bit(in_pile, style, is_lit=lit == "discards"))
     left = max(map(row_width, counts))
     lines: list[Row] = []
-    for most in (_NOTES, _MOST_NOTES):
+    for most in (_NOTES, _MAX_NOTES):
         room = min(most, max(12, width - row_width(cards[0]) - left - 2 * _BESIDE_PILES))
         lines = [part for line in (*notes, (), pile) for part in balanced(line, room)]
         while len(lines) > height and () in lines:
@@ -108,13 +108,13 @@ def _piles(
 
 
 def _lit_bit(text: str, style: CardStyle, *, is_lit: bool, target: Target | None = None) -> Bit:
-    """The name of a pile, with an arrow where a hint names that pile."""
+    """The name of a pile. An arrow is added if a hint names the pile."""
     arrow = "> " if style.ascii else "▸ "
     return Bit(arrow + text, "accent", target) if is_lit else Bit(text, "dim", target)
 
 
 def _centred_lines(lines: list[Row], height: int) -> list[Row]:
-    """Lines in the middle of a block of `height` lines."""
+    """The lines in the middle of a block of `height` lines."""
     above = max(0, (height - len(lines)) // 2)
     return [*[()] * above, *lines]
 
@@ -147,7 +147,7 @@ def _pile_line(
 
 
 class Banner(NamedTuple):
-    """What a banner says: the card, who has called it on whom, and the meld on which it lies."""
+    """What a banner shows: the card, who has called it on whom, and the meld on which it lies."""
 
     card: Card
     words: Row
@@ -176,7 +176,7 @@ class Banner(NamedTuple):
 
 
 class ShanghaiBanner:
-    """Shows each called SHANGHAI once on a screen, where things may move."""
+    """Shows a banner once for each SHANGHAI, if movement is on."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -185,7 +185,8 @@ class ShanghaiBanner:
         self.shown: Banner | None = None
 
     def follow(self, screen: BaseScreen[Any], redraw: Callable[[], None]) -> None:
-        """Shows what has been called since the last look; `redraw` draws without it again."""
+        """Shows a banner for a SHANGHAI called since the last call. `redraw` draws without it
+        again."""
         at, event = self._session.log.last_shanghai()
         is_new, self._seen = at > self._seen, at
         if event is None or not is_new or not screen.app.may_animate:
@@ -203,7 +204,7 @@ class ShanghaiBanner:
         self._timer = screen.set_timer(_SECONDS, end)
 
     def end(self) -> None:
-        """Takes the banner away."""
+        """Removes the banner."""
         self.shown = None
         if self._timer is not None:
             self._timer.stop()
@@ -211,7 +212,7 @@ class ShanghaiBanner:
 
 
 def in_place_of(window: Sequence[Block], blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """Blocks in the middle of the lines that a window takes, so that the table does not move."""
+    """Blocks in the middle of as many lines as a window takes, so that the table does not move."""
 
     def drawn(at: int, width: int) -> list[Row]:
         height = len(window[at](width))
@@ -225,7 +226,7 @@ def in_place_of(window: Sequence[Block], blocks: Sequence[Block]) -> tuple[Block
 
 
 class Button(NamedTuple):
-    """The button of a seat: its name, what is below, and whether it may be pressed."""
+    """The button of a seat: its name, the words below it, and whether it may be pressed."""
 
     seat: int
     name: str
@@ -233,11 +234,11 @@ class Button(NamedTuple):
     kind: Literal["may", "called", "off"] = "may"
     target: Target | None = None
     brief: str = ""
-    """What stands after the name where the button has one line."""
+    """The words after the name if the button has only one line."""
 
 
 class WindowPanel(NamedTuple):
-    """All that the call window shows; `urgent` says who comes first once somebody has called."""
+    """All that the call window shows. `urgent` says who comes first, once somebody has called."""
 
     title: str
     card: Card | None
@@ -246,16 +247,16 @@ class WindowPanel(NamedTuple):
     buttons: tuple[Button, ...] = ()
     urgent: str = ""
     caps: tuple[Row, ...] = ()
-    """The keys with what they do, to be clicked as well."""
+    """The keys and what they do. They can be clicked."""
     clock: Row = ()
     phones: tuple[Row, ...] = ()
     """Who may still call at a phone, and for whose phone the game waits."""
     plain: bool = False
-    """Whether it is no more than the hand-over, smaller than a window in which one may call."""
+    """Whether it only hands the keyboard over. It is then smaller."""
     foot: Row = ()
-    """The counts of the piles that it hides."""
+    """The numbers of cards in the piles that the window hides."""
     is_over_hand: bool = False
-    """Whether a hand lies below the table, which leaves it little room."""
+    """Whether a hand is below the table, so that there is little room."""
 
     def blocks(self, style: CardStyle) -> tuple[Block, ...]:
         """The ways to draw it, the largest first."""
@@ -272,10 +273,11 @@ def call_window(
     *,
     whole: bool = False,
 ) -> WindowPanel:
-    """The window over the card on offer, without buttons where nobody may call, unless `whole`.
+    """The window about the card on offer. If nobody may call, it has no buttons, unless it is
+    `whole`.
 
-    `cap` gives what is written for the key of a command. `end` is the command that ends the
-    asking, and what it does.
+    `cap` gives how the key of a command is written. `end` is the command that ends the question,
+    and what it does.
     """
     view, toss = session.public(), toss_line(session.public(), style)
     keys = dict([end]) | ({"shanghai": words.SHANGHAI} if session.calls.able_shanghai() else {})
@@ -315,7 +317,7 @@ def call_window(
 
 
 def toss_line(view: SeatView, style: CardStyle) -> Row:
-    """Who tossed the top discard, the name in the colour of its seat."""
+    """The words about who tossed the top discard, with the name in the colour of its seat."""
     if view.top is None:
         return ()
     tosser = view.tossers[0]
@@ -341,11 +343,12 @@ def _seat_button(session: Session, view: SeatView, seat: SeatIndex, style: CardS
 
 
 _BRIEF: Final = 3
-"""The cells of what stands after a name in a button of one line, but for a call."""
+"""The cells after a name in a button of one line, if it does not call."""
 
 
 class _Level(NamedTuple):
-    """How roomy a window is: the card, the lines of a button, blank lines between its parts."""
+    """The size of a window's parts: the card, the lines of a button, and blank lines between
+    parts."""
 
     card: CardForm | None
     button: int
@@ -363,7 +366,7 @@ _LEVELS: Final = (
     _Level(None, 1, 0),
 )
 LEAST_WINDOW: Final = 5
-"""The lines of the smallest window, where one line holds all buttons."""
+"""The lines of the smallest window, which has all buttons on one line."""
 
 
 def _drawn(window: WindowPanel, style: CardStyle, level: _Level, width: int) -> list[Row]:
@@ -372,7 +375,7 @@ def _drawn(window: WindowPanel, style: CardStyle, level: _Level, width: int) -> 
 
 @lru_cache(maxsize=32)
 def _rows(window: WindowPanel, style: CardStyle, level: _Level, width: int) -> tuple[Row, ...]:
-    """The lines of a window, which is drawn or measured at each key."""
+    """The lines of a window at a level of room. They are cached, as they are needed at each key."""
     most = _PLAIN_WIDTH if window.plain else _MAX_WIDTH
     outer = min(width - 2 if level.shadow else width, most)
     margin = 1 if level.blank else 0
@@ -388,7 +391,7 @@ def _rows(window: WindowPanel, style: CardStyle, level: _Level, width: int) -> t
 
 
 def _slip(card: Card | None, style: CardStyle) -> Row:
-    """The card on offer as a slip of paper, which no lack of lines takes away."""
+    """The card on offer as a piece of paper, which is shown however few lines there are."""
     if card is None:
         return ()
     bit = card_bit(card, style)
@@ -406,7 +409,7 @@ def _beside_card(window: WindowPanel, style: CardStyle, level: _Level, width: in
 
 
 def _words(window: WindowPanel, style: CardStyle, level: _Level, room: int) -> list[Row]:
-    """What is next to the card: who tossed it, the buttons, who comes first, the keys."""
+    """The text next to the card: who tossed it, the buttons, who comes first, and the keys."""
     blank: list[Row] = [()] * level.blank
     urgent = balanced((Bit(window.urgent, "warn"),), room) if window.urgent else []
     is_tight = level.button == 1
@@ -439,10 +442,10 @@ def _keys(window: WindowPanel, room: int) -> list[Row]:
 
 
 def _buttons(buttons: Sequence[Button], style: CardStyle, level: _Level, room: int) -> list[Row]:
-    across = max(1, min(len(buttons), (room + 1) // (_LEAST_BUTTON + 1)))
+    across = max(1, min(len(buttons), (room + 1) // (_MIN_BUTTON + 1)))
     lines = -(-len(buttons) // across)
     across = -(-len(buttons) // lines)
-    width = min(_MOST_BUTTON, (room + 1) // across - 1)
+    width = min(_MAX_BUTTON, (room + 1) // across - 1)
     height = level.button if lines == 1 else min(2, level.button)
     names = short_names(
         tuple(button.name for button in buttons), width - 6 - (_BRIEF if height == 1 else 0)
@@ -475,8 +478,8 @@ def _button(button: Button, named: str, style: CardStyle, width: int, height: in
 
 
 def phone_lines(session: Session, style: CardStyle, phones: "Phones | None", key: str) -> list[Row]:
-    """What the middle tells of phones: who asks for a hand, for whom the game waits, and who may
-    still call the card, with the bar of the time that is left."""
+    """The lines about phones: who asks for a hand, for whom the game waits, and who may still call,
+    with a bar of the time left."""
     view, names = session.public(), session.short_names
     lines: list[Row] = []
     if phones is not None and (seat := phones.asking) != NOBODY:
@@ -494,14 +497,15 @@ def phone_lines(session: Session, style: CardStyle, phones: "Phones | None", key
 
 
 def time_bar(part: float, style: CardStyle) -> Row:
-    """The part of a time that is left, 1 for all of it, as a bar."""
+    """A bar for the part of a time that is left. 1 is all of it."""
     full = round(TIME_BAR * min(1.0, part))
     on, off = ("#", ".") if style.ascii else ("━", "─")
     return (Bit(on * full, "accent"), Bit(off * (TIME_BAR - full), "dim"))
 
 
 def _grace_bar(session: Session, style: CardStyle) -> Row:
-    """The time for which a draw still waits, as a bar; nothing where it waits for all answers."""
+    """A bar for the time for which a draw still waits. Empty if it waits until all have
+    answered."""
     grace, left = session.calls.grace, session.calls.grace_left
     if not grace or left is None:
         return ()

@@ -1,4 +1,4 @@
-"""Movement of the cards: a few frames, each a veil over a picture that is finished already."""
+"""Movement of cards: a few frames, each drawn over a picture that is already finished."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
@@ -27,26 +27,26 @@ DEAL_STEP: Final = 0.04
 """Seconds between two frames of a deal."""
 DEAL_FRAMES: Final = 12
 SCENE_STEP: Final = 0.09
-"""Seconds between two pictures of the end of a round, of which each turns a card over."""
+"""Seconds between two pictures at the end of a round. Each picture turns one card over."""
 TRAVEL_STEP: Final = 0.06
-"""Seconds between two frames of a card that travels and then glows."""
+"""Seconds between two frames of a card that moves and then glows."""
 GLOW_FRAMES: Final = 3
-"""The frames for which what has changed glows."""
+"""The number of frames for which changed places glow."""
 FADING_FRAMES: Final = 2
-"""The frames for which it fades after that."""
+"""The number of frames for which the glow then fades."""
 
 _PLAIN: Final = frozenset({*SUIT_LOOKS, "joker", "strong"})
-"""The looks of cards without paper."""
+"""The looks of cards that are drawn without paper."""
 
 
 class Movement:
-    """Shows frames over a screen, one each `step` seconds, and at last the finished picture.
-    Frames for which it is too late are left out."""
+    """Shows frames over a screen, one each `step` seconds, and then the finished picture. Frames
+    that are too late are left out."""
 
     lit: frozenset[Target] = frozenset()
-    """What glows, if anything does."""
+    """The targets that glow."""
     flights: tuple[Flight, ...] = ()
-    """The cards that travel, if any do."""
+    """The cards that move."""
 
     def __init__(self, screen: BaseScreen[Any], frames: Sequence[Frame], step: float) -> None:
         self._screen, self._frames, self._step = screen, frames, step
@@ -58,7 +58,7 @@ class Movement:
             screen.call_after_refresh(self._start)
 
     def _start(self) -> None:
-        """Lets time run once the first frame is drawn, as that of a new screen takes longer."""
+        """Starts the timer once the first frame is drawn, which takes longer on a new screen."""
         if not self.is_over and self._timer is None:
             self._began = self._screen.now()
             self._timer = self._screen.set_interval(self._step, self.advance)
@@ -70,11 +70,11 @@ class Movement:
 
     @property
     def is_started(self) -> bool:
-        """Whether its first frame has been drawn."""
+        """Whether the first frame has been drawn."""
         return self._timer is not None or self.is_over
 
     def advance(self) -> None:
-        """Shows the frame that is due, at least the next."""
+        """Shows the frame that is due, or at least the next one."""
         due = int((self._screen.now() - self._began) / self._step)
         self._at = max(self._at + 1, due)
         if self.is_over:
@@ -87,7 +87,7 @@ class Movement:
             lines.veil(veil)
 
     def end(self) -> None:
-        """Takes away the veils and the timer."""
+        """Ends the movement: removes what is drawn over the picture, and the timer."""
         self._at = len(self._frames)
         for lines in {lines for frame in self._frames for lines in frame}:
             lines.veil(None)
@@ -97,8 +97,8 @@ class Movement:
 
 
 def deal(screen: BaseScreen[Any], *, is_ascii: bool) -> Movement:
-    """A deal: the own cards come one by one. Where no hand is shown, the cards of all seats are
-    counted out, and the discard is turned last."""
+    """The movement of a deal: the viewer's cards come one by one. If no hand is shown, the cards of
+    all seats are counted out. The first discard is turned last."""
     if hands := [*screen.query(CardRow)]:
         targets = [CardTarget(card) for card in hands[0].cards]
         count, steps = len(targets), min(len(targets), DEAL_FRAMES)
@@ -113,8 +113,8 @@ def deal(screen: BaseScreen[Any], *, is_ascii: bool) -> Movement:
 def scenes(
     screen: BaseScreen[Any], lines: Lines, drawn: Sequence[Callable[[], Sequence[Row]]]
 ) -> Movement:
-    """Shows pictures in place of `lines`, one after the other, and at last the lines themselves.
-    Each picture has as many lines as they have."""
+    """Shows pictures in the place of `lines`, one after the other, and then the lines themselves.
+    All have the same number of lines."""
     picture = cache(lambda number: drawn[number]())
 
     def veil(number: int, y: int, line: Row) -> Row:
@@ -130,8 +130,8 @@ def _undealt(targets: frozenset[Target], _: int, line: Row) -> Row:
 
 
 def _counting(frame: int, fill: str, _: int, line: Row) -> Row:
-    """A line of the table as in a frame of the deal: so many cards are dealt to each seat, and the
-    discard shows its back."""
+    """A line of the table in a frame of the deal: so many cards are dealt to each seat, and the
+    discard is face down."""
     bits: list[Bit] = []
     for bit in line:
         text, looks = bit.text, bit.look.split()
@@ -159,7 +159,7 @@ def travel(
     travelling: tuple[Flight, ...],
     targets: frozenset[Target],
 ) -> Movement:
-    """Lets cards travel to where they now are; then what has changed glows for a moment."""
+    """The movement of cards to their new places. Then the changed places glow for a moment."""
     frames = flight_frames(pictured, travelling, style)
     for look, count in (("glow", GLOW_FRAMES), ("fading", FADING_FRAMES)):
         frame: Frame = {each.lines: partial(_lit, targets, look) for each in pictured.drawn}
@@ -170,7 +170,7 @@ def travel(
 
 
 def changed(before: SeatView, now: SeatView) -> frozenset[Target]:
-    """The places at which a view has got something since another one."""
+    """The targets at which the view `now` has more than the view `before`."""
     targets: set[Target] = set()
     if now.round != before.round:
         return frozenset()
@@ -191,10 +191,8 @@ def changed(before: SeatView, now: SeatView) -> frozenset[Target]:
 
 
 def _lit(targets: frozenset[Target], look: str, _: int, line: Row) -> Row:
-    """A line in which these targets have a look of light, or the line itself where it has none.
-
-    Marks and the card under the cursor keep their own look.
-    """
+    """The line with these targets in a glowing look. The same line if it has none of them. Marks
+    and the card under the cursor keep their look."""
     seats = {SeatTarget(target.seat) for target in targets if isinstance(target, ChipTarget)}
     if (targets | seats).isdisjoint([bit.target for bit in line]):
         return line
@@ -219,23 +217,22 @@ def _lit(targets: frozenset[Target], look: str, _: int, line: Row) -> Row:
 
 
 class Motion(Part[BaseScreen[Any]]):
-    """What moves on a screen of the table: a veil over a finished picture, for which nothing waits.
-
-    It is what has changed since the picture before, as far as that is of the same round.
-    """
+    """The movement on a screen of the table. It is drawn over a finished picture, and nothing waits
+    for it. It shows what has changed since the picture before, if that is of the same round."""
 
     movement: Movement | None = None
-    """What moves now."""
+    """The present movement. None: nothing moves."""
     _pictured: Pictured | None = None
     _pictured_at = -1
 
     def note(self, version: int) -> None:
-        """Notes what is on the screen before that version of the game is drawn."""
+        """Notes the picture on the screen, before this version of the game is drawn."""
         if self._pictured is not None and version != self._pictured_at:
             self._pictured = self._picture(self._pictured.view)
 
     def show(self, view: SeatView, version: int, *, is_deal: bool) -> None:
-        """Lets the deal or what has changed move, where things may move, now that it is drawn."""
+        """Shows the deal or the changes as movement, if that is on. Call it once the view is
+        drawn."""
         if version == self._pictured_at:
             return
         before, now = self._pictured, self._picture(view)
@@ -252,7 +249,8 @@ class Motion(Part[BaseScreen[Any]]):
         return Pictured.of(view, self.screen.query("#table, #hand").results(Lines))
 
     def _travel(self, before: Pictured, now: Pictured) -> None:
-        """Lets the cards that have moved since a picture travel, and what has changed glow."""
+        """Moves the cards that have changed places since a picture, and lets changed places
+        glow."""
         targets, travelling = changed(before.view, now.view), flights(before, now)
         if targets or travelling:
             if self.movement is not None and not self.movement.is_started:
@@ -264,7 +262,7 @@ class Motion(Part[BaseScreen[Any]]):
             self.movement = travel(self.screen, now, style, travelling, targets)
 
     def end(self) -> None:
-        """Shows the finished picture."""
+        """Ends the movement and shows the finished picture."""
         if self.movement is not None:
             self.movement.end()
             self.movement = None

@@ -1,4 +1,4 @@
-"""What a hand lacks for its contract: what the solver says of it, and what is ready, in a row."""
+"""What a hand lacks for its contract, in a row: ready melds, missing cards, and cards that help."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -21,45 +21,46 @@ from shanghai.words.grammar import table_words
 
 
 class ContractNeeds(Part[HandScreen[Any]]):
-    """Asks the solver what the hand lacks, until it is down, and draws the table at its answer."""
+    """Asks the solver what the hand lacks until the player is down, and draws the table at its
+    answer."""
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the player has chosen not to see what the contract still lacks, or may not."""
-        has_help = self.screen.app.settings.has_help("needs", self._name)
+        """Whether the player does not want to see what the contract still lacks, or may not."""
+        has_help = self.screen.app.settings.has_help("needs", self.screen.player_name)
         return not (has_help and self.screen.session.has_hints)
 
     @property
     def shown(self) -> Distance | None:
-        """What the hand lacks, None where it is not known or the player sees no needs."""
+        """What the hand lacks. None if it is not known, or the player does not see it."""
         return None if self.is_hidden else self.screen.session.calls.needs.of(self.screen.view)
 
     @property
     def are_short(self) -> bool:
-        """Whether the player is shown that the hand does not hold the contract."""
+        """Whether the player sees that the hand does not have the contract yet."""
         return self.shown is not None and self.shown.short > 0
 
     @property
     def are_met(self) -> bool:
-        """Whether the hand is known to hold the contract, or the player sees no needs."""
+        """Whether the hand is known to have the contract, or the player does not see its needs."""
         return self.is_hidden or (self.shown is not None and self.shown.short == 0)
 
     @property
     def why_no_needs(self) -> Reason | None:
-        """Why nobody sees here what the contract lacks, None if one may."""
+        """Why the needs of the contract cannot be seen here. None if they can."""
         return None if self.screen.session.has_hints else puzzles.NO_HINT
 
     @command("w", shown=False, place=HAND, may=why_no_needs)
     def action_needs(self) -> None:
-        """Shows or hides what the contract still needs."""
-        self.screen.app.toggle_name("no_needs", self._name)
+        """Switches whether the needs of the contract are shown."""
+        self.screen.app.toggle_name("no_needs", self.screen.player_name)
         self.screen.redraw()
 
     def row(self, room: int) -> Row:
         """The melds of the contract with what they lack, and the faces that help, in `room` cells.
 
-        A sentence stands for melds that cannot be told apart or take too much room, and for faces
-        that are too many. The row is empty where the player sees no needs.
+        Words take the place of melds that are too alike or too wide, and of too many faces. Empty
+        if the player does not see the needs.
         """
         screen, view = self.screen, self.screen.view
         distance = self.shown
@@ -89,7 +90,7 @@ class ContractNeeds(Part[HandScreen[Any]]):
         return next((each for each in rows if row_width(each) <= room), (sentence,))
 
     def find(self) -> None:
-        """Asks the solver what the hand lacks, if that is to be shown and not known yet."""
+        """Asks the solver what the hand lacks, if the player sees that and it is not known yet."""
         if not self.is_hidden and self.screen.session.calls.needs.are_unknown(self.screen.view):
             # Not a coroutine yet: a screen that goes before it begins would leave that unused.
             ask: Callable[[], Awaitable[None]] = partial(self._ask_solver, self.screen.view)
@@ -101,18 +102,12 @@ class ContractNeeds(Part[HandScreen[Any]]):
             self.screen.draw_table()
             self.screen.refresh_keys()
 
-    @property
-    def _name(self) -> str:
-        return self.screen.session.names[self.screen.seat]
-
 
 def place_rows(
     places: Sequence[MeldDraft], names: tuple[str, str], style: CardStyle, room: int
 ) -> Row:
-    """The places in a row of at most `room` cells, with the words for set and run where they fit.
-
-    Empty where even the cards alone take more.
-    """
+    """The melds in one row of at most `room` cells, with the words for set and run if they fit.
+    Empty if even the cards alone are wider."""
     for labels, apart in ((names, True), (("", ""), True), (("", ""), False)):
         line = _place_row(places, labels, style, apart=apart)
         if row_width(line) <= room:
@@ -137,7 +132,7 @@ def _place_row(
 
 
 def _cards_of(place: MeldDraft, style: CardStyle, *, apart: bool) -> list[Bit]:
-    """The cards of a place on paper, gaps for those that lack, a tick where none does."""
+    """The cards of a meld on paper, with a gap for each missing one. A tick if none is missing."""
     gap = "__" if style.ascii else "▁▁"
     bits: list[Bit] = []
     is_paper = False

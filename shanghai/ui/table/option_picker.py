@@ -1,4 +1,4 @@
-"""A choice among things on the table, which stays in sight: a meld for a card, or who calls."""
+"""Asks the player to choose one of several things on the table, such as a meld for a card."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
@@ -16,47 +16,49 @@ from shanghai.words import table as words
 
 
 class OptionQuestion(LineQuestion, frozen=True):
-    """Which of several options is meant, as it is asked above the keys."""
+    """The question above the keys: which of several options is meant."""
 
     title: Row
     options: tuple[MeldOption, ...]
     then: Callable[[MeldOption], object]
-    """What is done with the chosen option."""
+    """Is called with the chosen option."""
     marked: int = 0
-    """The position of the marked option."""
+    """The index of the marked option."""
     typed: str = ""
-    """The digits of a number that were typed so far."""
+    """The digits of a number that are typed so far."""
 
 
 class OptionPicker(Part[TableScreen[Any]]):
-    """Asks on the line above the keys, the melds lit; whatever is said next ends the question."""
+    """Asks on the line above the keys for an option, and lights its melds. The next message there
+    ends the question."""
 
     @property
     def question(self) -> OptionQuestion | None:
-        """The question that waits on the screen, None where it asks for no place."""
+        """The open question for an option. None if there is none."""
         question = self.screen.waiting
         return question if isinstance(question, OptionQuestion) else None
 
     @property
     def is_open(self) -> bool:
-        """Whether a question waits on the screen."""
+        """Whether a question for an option is open."""
         return self.question is not None
 
     @property
     def lit(self) -> frozenset[int]:
-        """The melds that are asked about."""
+        """The indexes of the melds in the question."""
         question = self.question
         return frozenset(option.meld for option in question.options) if question else frozenset()
 
     @property
     def chosen(self) -> int:
-        """The meld that the marked option means, -1 without one."""
+        """The index of the meld in the marked option. -1 if there is none."""
         question = self.question
         return question.options[question.marked].meld if question else -1
 
     @property
     def window(self) -> WindowPanel | None:
-        """The card in dispute, large, with a button for each seat that is asked about."""
+        """A window with the card, and a button for each seat in the question. None if it is about
+        no seats."""
         question = self.question
         if question is None or any(option.seat == NOBODY for option in question.options):
             return None
@@ -72,7 +74,7 @@ class OptionPicker(Part[TableScreen[Any]]):
     def ask(
         self, title: Row, options: Sequence[MeldOption], then: Callable[[MeldOption], object]
     ) -> None:
-        """Asks for one of the options, the first of them marked; does at once what is but one."""
+        """Asks for one of the options. If there is only one, it is taken at once."""
         if len(options) == 1:
             then(options[0])
         else:
@@ -93,7 +95,7 @@ class OptionPicker(Part[TableScreen[Any]]):
     @command("right,down", 1, id="next-place", when=is_open, cap="←→", place=FIRST)
     @command("left,up", -1, id="place-before", when=is_open, shown=False, place=FIRST)
     def action_mark(self, by: int) -> None:
-        """Marks the next option, or the one before."""
+        """Marks the next option, or with -1 the one before."""
         if question := self.question:
             marked = (question.marked + by) % len(question.options)
             self._show(structs.replace(question, marked=marked, typed=""))
@@ -107,12 +109,12 @@ class OptionPicker(Part[TableScreen[Any]]):
 
     @command("escape", id="no-place", when=is_open, shown=False, place=FIRST)
     def action_leave(self) -> None:
-        """Takes none."""
+        """Ends the question without an option."""
         self.screen.say()
 
     @numbered(range(10), first_key=0, message="place", when=is_open, shown=False, place=LAST + 2)
     def action_number(self, digit: int) -> None:
-        """Marks the option of a number, and takes it where no other can be meant."""
+        """Marks the option of a typed number. Takes it if no longer number is possible."""
         question = self.question
         if question is None:
             return
@@ -128,7 +130,8 @@ class OptionPicker(Part[TableScreen[Any]]):
                 return
 
     def clicked(self, target: Target) -> None:
-        """Takes a clicked seat, or the only place on a clicked meld; else marks the next there."""
+        """Takes a clicked seat, or the only option on a clicked meld. If a meld has several, marks
+        the next."""
         question = self.question
         if question is None:
             return

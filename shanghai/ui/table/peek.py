@@ -1,4 +1,4 @@
-"""A quick look at a hand, with the card on offer above it, while the keyboard is another's."""
+"""A quick look at a hand, with the card on offer, in the turn of another player."""
 
 from functools import cached_property
 
@@ -12,24 +12,24 @@ from shanghai.ui.table.needs import ContractNeeds
 from shanghai.ui.table.seat_keys import SeatKeys
 from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_contents import Marks
-from shanghai.ui.table.table_screen import is_of_own_view
 from shanghai.words import table as words
 from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
 
 
 class PeekSeats(SeatKeys):
-    """The numbers of seats while one looks at its hand: its own calls and goes back."""
+    """The numbers of seats as keys while a player looks at a hand. That of its own seat calls and
+    goes back."""
 
     screen: "PeekScreen"
 
     def label(self, seat: SeatIndex) -> Label | None:
-        """What the number of a seat does now: it calls."""
+        """The words of a call for a seat. None if it may not call."""
         is_own = seat == self.screen.seat
         return Label(call_name(self.screen.view.rules)) if is_own else super().label(seat)
 
     def action_seat(self, seat: SeatIndex) -> None:
-        """Calls for the card and goes back; a call for another seat stays here."""
+        """Calls for a seat. Goes back if it is the seat that looks."""
         screen = self.screen
         if seat != screen.seat:
             super().action_seat(seat)
@@ -40,14 +40,15 @@ class PeekSeats(SeatKeys):
 
 
 class PeekScreen(HandScreen[None]):
-    """The hand of a seat that asked to look first, with the card on offer above it."""
+    """Shows the hand of a seat that wants to look before it calls, with the card on offer above
+    it."""
 
     cursor = cached_property(HandCursor)
     hinter = cached_property(Hinter)
     seats = cached_property(PeekSeats)
     KEYS = (BACK.on("n,escape", label=words.say.late("NO"), place=0),)
     WITHOUT = ("pick",)
-    SETTLE = 0.3
+    START_PAUSE = 0.3
     HELP_TEXT = words.say.late("PEEK_HELP")
     # The keyboard is another's, so only the key of a look shows it again.
     COVERED_BY = words.say.late("LOOK_HIDDEN"), words.say.late("PEEKS_LABEL"), "uncover-look"
@@ -57,7 +58,7 @@ class PeekScreen(HandScreen[None]):
         self.needs = ContractNeeds(self)
 
     def on_mount(self) -> None:
-        """Asks what the hand lacks."""
+        """Asks the solver what the hand lacks."""
         self.needs.find()
 
     def redraw(self) -> None:
@@ -66,7 +67,7 @@ class PeekScreen(HandScreen[None]):
         self.draw_table()
         self.after_hand_change()
         self.draw_side()
-        self.move()
+        self.animate_changes()
 
     def draw_table(self) -> None:
         """Draws the table with what the hand lacks."""
@@ -76,7 +77,7 @@ class PeekScreen(HandScreen[None]):
         def notes(width: int) -> list[Row]:
             return [row for line in ((asks,), needs) if line for row in wrap(line, width)]
 
-        self.lay(self.contents(Marks(), own=notes), needs)
+        self.show_table(self.table_contents(Marks(), own=notes), needs)
 
     @property
     def may_call(self) -> bool:
@@ -85,7 +86,7 @@ class PeekScreen(HandScreen[None]):
 
     @property
     def has_digits(self) -> bool:
-        """Whether the digits go to ranks: they are the numbers of seats here."""
+        """Whether digits move to ranks. They do not, as they are the numbers of seats here."""
         return False
 
     @property
@@ -93,25 +94,25 @@ class PeekScreen(HandScreen[None]):
         """Why no hint is given at this moment."""
         return None if self.may_call else self.session.calls.why_not(self.seat)
 
-    def disabled_reason(self, key: str) -> Reason | None:
-        """That one only looks here, where a key is one of a turn."""
+    def why_no_turn_key(self) -> Reason:
+        """Says that this is only a look."""
         back, may_call = self.keys.cap("back"), self.may_call
         name, number = name_at(self.view, self.seat), self.seat + 1
         facts = {"name": name, "number": number, "may_call": may_call, "back": back}
-        return words.LOOKS_ONLY(self.view.rules, **facts) if is_of_own_view(key) else None
+        return words.LOOKS_ONLY(self.view.rules, **facts)
 
     def bar_keys(self) -> tuple[Key, ...]:
-        """The keys of the bar, the number of the own seat before all others."""
+        """The keys of the bar. The number of the seat that looks comes first."""
         own = f"seat-{self.seat + 1}"
         return tuple(sorted(super().bar_keys(), key=lambda key: key.command != own))
 
     def follow_hint(self, action: SeatAction | None) -> None:
-        """Calls, or goes back without a call, as a hint has said."""
+        """Calls or goes back, as a hint advises."""
         if action is None:
             self.dismiss(None)
         else:
             self.seats.action_seat(self.seat)
 
     def end_look(self) -> None:
-        """Goes back once the key of the look is let go."""
+        """Goes back once the key of the look is released."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""The screen of the seats at phones: the square to scan, the address, who has a hand on a phone."""
+"""The screen of phones: the QR code to scan, the address, and who has a hand on a phone."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -24,30 +24,30 @@ from shanghai.words import remote as words, settings
 
 _GAP: Final = 3
 _TEXT_CELLS: Final = 30
-"""The fewest cells of the text beside the square."""
+"""The least cells of the text next to the QR code."""
 
 
 class PhonesScreen(ReadingScreen[None]):
-    """Lets phones come to the table, and gives hands to them and takes them back."""
+    """Lets phones join the table. Gives hands to them and takes hands back."""
 
     HEADING = words.late("TITLE")
     HELP_TEXT = words.late("HELP")
     seats = cached_property(SeatKeys)
     SHOWS_NO_HAND = True
-    SETTLE: ClassVar[float] = 0.3
+    START_PAUSE: ClassVar[float] = 0.3
 
     def __init__(self, phones: Phones, table: Table, folder: Path | None) -> None:
-        """`folder` has the journal of the game, if it is kept."""
+        """`folder` has the journal of the game. None: the game is not stored."""
         super().__init__()
         self._phones, self._table, self._folder = phones, table, folder
         self._fault = ""
 
     def on_mount(self) -> None:
-        """Follows the table."""
+        """Draws again after each change of the table."""
         self._table.listeners.append(self._follow)
 
     def on_unmount(self) -> None:
-        """Follows the table no more."""
+        """Stops following the table."""
         self._table.listeners.remove(self._follow)
 
     def _follow(self) -> None:
@@ -57,7 +57,7 @@ class PhonesScreen(ReadingScreen[None]):
     # What is shown
 
     def rows(self, width: int) -> Sequence[Row]:
-        """The square with the address below it, and next to it who plays from where."""
+        """The QR code with the address below it, and next to it from where each seat is played."""
         if not self._phones.is_open:
             asks = words.TURN_ON.format(host=self._phones.own_host)
             fault = wrap(row(Bit(self._fault, "warn")), width)
@@ -108,7 +108,7 @@ class PhonesScreen(ReadingScreen[None]):
 
     @command("enter", id="phones-go-on", label=_goes_on_label)
     def action_go_on(self) -> None:
-        """Lets phones come, or goes back to the table."""
+        """Starts the server for phones. If it runs, goes back to the table."""
         if self._phones.is_open:
             self.dismiss(None)
             return
@@ -128,12 +128,12 @@ class PhonesScreen(ReadingScreen[None]):
 
     @command("y", id="phone-give", when=_is_asked, may=words.late("NOBODY_ASKS"))
     def action_give(self) -> None:
-        """Gives the hand that a phone asks for."""
+        """Gives the seat to the phone that asks for it."""
         self._phones.answer(self._phones.asking, grants=True)
 
     @command("n", id="phone-refuse", when=_is_asked, may=words.late("NOBODY_ASKS"))
     def action_refuse(self) -> None:
-        """Does not give it."""
+        """Refuses the seat to the phone that asks for it."""
         self._phones.answer(self._phones.asking, grants=False)
 
     def _is_at_phone(self, seat: SeatIndex) -> bool:
@@ -157,7 +157,7 @@ class PhonesScreen(ReadingScreen[None]):
 
     @command("g", id="grace", label=words.late("GRACE_KEY"))
     def action_grace(self) -> None:
-        """Changes for how long a draw waits for calls."""
+        """Changes the time for which a draw waits for calls."""
         graces = [*settings.values_of("phone_grace")]
         changed = following(graces, self.app.settings.phone_grace, 1)
         self.app.change_settings(phone_grace=changed)
@@ -165,7 +165,7 @@ class PhonesScreen(ReadingScreen[None]):
 
 
 def phones_screen(app: GameApp, table: Table) -> PhonesScreen:
-    """The seats at phones for the game that is on, which the app may not have wanted before."""
+    """The screen of phones for the present game. Sets the server up if it is not there yet."""
     if app.phones is None:
         app.phones = Phones()
         app.phones.set_grace(app.settings.grace)

@@ -1,4 +1,4 @@
-"""The PIN of a seat: asked before the hand of a resumed game is first shown, or chosen."""
+"""The screens that ask for the PIN of a seat before its hand is shown, or for a new PIN."""
 
 from typing import ClassVar, Final
 
@@ -17,22 +17,22 @@ from shanghai.words import table_seats as words
 
 _PAD: Final = "1234567890"
 _WIDTH: Final = 64
-"""The cells of the window in which the digits stand."""
+"""The width in cells of the window with the digits."""
 
 
 class PinScreen(TableScreen[bool]):
-    """Digits that are typed, or clicked, and shown as dots alone; no hand is on it."""
+    """Takes digits from keys or the mouse, and shows only dots. No hand is on the screen."""
 
     SHOWS_NO_HAND = False
     MIDDLE = 72
-    SETTLE = 0.3
+    START_PAUSE = 0.3
     DEFAULT_CSS = """
     PinScreen Lines { width: 100%; height: auto; }
     PinScreen #status { height: 2; margin-top: 1; }
     """
     QUESTION: ClassVar[str] = ""
     BELOW: ClassVar[str] = ""
-    """What is said below the question."""
+    """The text below the question."""
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
@@ -41,12 +41,12 @@ class PinScreen(TableScreen[bool]):
         self.HEADING = words.PIN_TITLE.format(name=session.short_names[seat])
 
     def content(self) -> ComposeResult:
-        """The question, a dot for each digit, the digits for the mouse, and what is wrong."""
+        """The question, a dot for each digit, digits to click, and the line for messages."""
         yield Lines([()], id="window")
         yield Lines([()], id="status")
 
     def question(self) -> str:
-        """What is asked for."""
+        """The question."""
         return self.QUESTION.format(name=self.session.short_names[self.seat])
 
     def redraw(self) -> None:
@@ -65,7 +65,7 @@ class PinScreen(TableScreen[bool]):
         self.refresh_keys()
 
     def fit_lines(self, line: Row, most: int) -> list[Row]:
-        """A sentence in the middle, below the window."""
+        """The lines of a sentence below the window, centred (overrides)."""
         return [centred(part, self.across - 2) for part in super().fit_lines(line, most)]
 
     @numbered(range(10), first_key=0, id="pin", message="digit", shown=False, place=LAST)
@@ -87,19 +87,20 @@ class PinScreen(TableScreen[bool]):
         self.redraw()
 
     def taken(self) -> TypedPin:
-        """What was typed, which is forgotten here."""
+        """Returns the typed digits, and removes them from the screen."""
         typed, self.typed = self.typed, TypedPin()
         return typed
 
     @command("escape", id="back", place=LAST + 1)
     def action_back(self) -> None:
-        """Goes back without it."""
+        """Goes back without the PIN."""
         self.taken()
         self.dismiss(False)
 
 
 class AskPinScreen(PinScreen):
-    """Asks for the PIN of a seat; True once it was typed, False after too many wrong ones."""
+    """Asks for the PIN of a seat. Answers True once it was typed, False after too many wrong
+    ones."""
 
     QUESTION = words.late("ASK")
     BELOW = words.late("ASK_BELOW")
@@ -116,7 +117,7 @@ class AskPinScreen(PinScreen):
         place=FIRST,
     )
     async def action_take_pin(self) -> None:
-        """Opens the hand, or says that it was another PIN."""
+        """Unlocks the hand, or says that the PIN is wrong."""
         if await threads.in_thread(self.session.pins.unlock, self.seat, self.taken()):
             self.dismiss(True)
             return
@@ -129,8 +130,8 @@ class AskPinScreen(PinScreen):
 
     @command("f")
     def action_forgotten(self) -> None:
-        """Takes the PIN away when it is pressed a second time."""
-        if not self.is_again:
+        """Removes the PIN, if the key is pressed twice."""
+        if not self.is_second_press:
             self.say(words.TAKES_PIN_AWAY(key=self.keys.cap("forgotten"), name=""))
             return
         self.session.set_pin(self.seat, None)
@@ -138,13 +139,14 @@ class AskPinScreen(PinScreen):
 
     @command("q", place=LAST)
     def action_leave_table(self) -> None:
-        """Leaves the game, which is saved in its present state."""
+        """Leaves the game, which is saved as it is."""
         self.session.leave()
         self.dismiss(False)
 
 
 async def is_unlocked(app: GameApp, session: Session, seat: SeatIndex) -> bool:
-    """Asks for the PIN of a seat if its hand is locked (in a worker); False if it is not given."""
+    """Asks for the PIN of a seat if it is locked. Returns whether it is unlocked then. Call it in a
+    worker."""
     if not session.pins.is_locked(seat):
         return True
     opened: bool | None = await app.ask(AskPinScreen(session, seat))
@@ -152,7 +154,7 @@ async def is_unlocked(app: GameApp, session: Session, seat: SeatIndex) -> bool:
 
 
 class SetPinScreen(PinScreen):
-    """Asks twice for a new PIN of a seat; True once it is set, or taken away."""
+    """Asks twice for a new PIN of a seat. Answers True once it is set or removed."""
 
     QUESTION = words.late("CHOOSE")
     BELOW = words.late("CHOOSE_BELOW", fewest=FEWEST_DIGITS, most=MOST_DIGITS)
@@ -163,12 +165,12 @@ class SetPinScreen(PinScreen):
         self._first: TypedPin | None = None
 
     def question(self) -> str:
-        """The PIN, or the same again."""
+        """Asks for the new PIN, then for the same one again."""
         return super().question() if self._first is None else words.AGAIN
 
     @command("enter", may=lambda screen: screen.typed.fault or None, place=FIRST)
     async def action_take_pin(self) -> None:
-        """Asks a second time, then sets the PIN."""
+        """Asks for the PIN a second time, then sets it if both are the same."""
         typed, first = self.taken(), self._first
         if first is None:
             self._first = typed
@@ -185,6 +187,6 @@ class SetPinScreen(PinScreen):
         "x", when=lambda screen: screen.seat in screen.session.pins, may=words.late("HAS_NO_PIN")
     )
     def action_no_pin(self) -> None:
-        """Takes the PIN away."""
+        """Removes the PIN."""
         self.session.set_pin(self.seat, None)
         self.dismiss(True)

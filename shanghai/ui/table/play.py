@@ -1,4 +1,5 @@
-"""The game loop: it asks the host whose decision it is, lets computers act, and leads screens."""
+"""The game loop: it finds whose decision it is, lets computers act, and opens and closes
+screens."""
 
 import asyncio
 from contextlib import suppress
@@ -27,22 +28,24 @@ from shanghai.words import table as words
 from shanghai.words.short_names import name_at
 
 PACES: Final = {"slow": 1.6, "normal": 0.8, "fast": 0.3, "at once": 0.0}
-"""Seconds between two moves of computer players, by the setting."""
+"""Seconds between two moves of computer players, by the setting of the pace."""
 STEP: Final = 0.1
-"""Seconds to a multiple of which a move is put off that took longer than it should."""
+"""A move that took too long is shown at the next multiple of so many seconds."""
 SEARCH: Final = 0.8
-"""Seconds that every move takes at least where a computer player searches, more than it may need
-with all calls before it: how long it has searched would tell how close its choice was."""
+"""The least seconds of every move if a computer player searches. This is more than it needs, as the
+time of a search would show how close its choice was."""
 LOOK: Final = 0.1
-"""Seconds after which a thought that goes on is looked at again."""
+"""Seconds between two looks at a computer player that is still thinking."""
 PATIENT_LOOKS: Final = 4
-"""Looks after which a person who has done something is told what it waits for."""
+"""After so many looks, a message says to a person who has acted what the game waits for."""
 SLACK: Final = 0.5
-"""Seconds beyond its limit after which a thought is left to itself that nothing can break in on."""
+"""Seconds beyond its limit after which the game goes on without a player that cannot be
+interrupted."""
 
 
 def shown_after(thought: float, pace: float, think: float | None) -> float:
-    """Seconds from question to move, for any cards: the longer of pace and `think`, or more."""
+    """Seconds from the question to the shown move, which must not depend on the cards. It is the
+    longer of `pace` and `think`, or more if the thought took longer."""
     least = max(pace, think or 0.0)
     if thought <= least or not least:
         return max(thought, least)
@@ -51,27 +54,28 @@ def shown_after(thought: float, pace: float, think: float | None) -> float:
 
 
 class BotMoves:
-    """Lets the computer players of one game act."""
+    """Lets the computer players of a game act, at the chosen pace."""
 
     def __init__(self, app: GameApp, host: Host, session: Session) -> None:
         self._app, self._host, self._session = app, host, session
         self._about: object = None
         self._since = 0.0
         self._shown = (-1, 0.0)
-        """The version after the last move of a computer, and the time when that was shown."""
+        """The version after the last move of a computer, and the time at which that was shown."""
 
     def ask(self, about: object, now: float) -> None:
-        """Notes what is asked; the time runs from the first time that it is the same."""
+        """Notes what is asked at the time `now`. Asked the same again, the first time counts."""
         if about != self._about:
             self._about, self._since = about, now
 
     def left(self, now: float, pace: float, think: float | None) -> float:
-        """Seconds until the answer is shown."""
+        """The seconds until the answer is shown."""
         thought = now - self._since
         return max(0.0, shown_after(thought, pace, think) - thought)
 
     async def next_move(self) -> SeatAction | None:
-        """What a computer does next, once it is time; None if people are asked, or play went on."""
+        """The next move of a computer, once it is time for it. None if people are asked, or the
+        game has gone on."""
         host, session = self._host, self._session
         host.computers.think = self._app.thinking_time
         version, computer_may_draw = host.version, session.computers_may_draw
@@ -95,14 +99,15 @@ class BotMoves:
         return action if host.version == version and not session.has_left else None
 
     def _thinking(self) -> float | None:
-        """The seconds that every move takes at this table, whatever was to think; None for none."""
+        """The seconds that every move takes at this table, however long a computer thinks. None: no
+        fixed time."""
         host = self._host
         known = host.computers.think if host.computers.uses_time else None
         searches = any(player.bot in SEARCHING for player in host.players)
         return max(known or 0.0, SEARCH) if searches else known
 
     async def _answer(self, computer_may_draw: bool) -> SeatAction | None:
-        """What a computer wants to do; goes on without one that does not come back."""
+        """What a computer wants to do. Goes on without a player that gives no answer."""
         host = self._host
         thought = asyncio.ensure_future(
             threads.in_thread(host.bot_action, computer_may_draw=computer_may_draw)
@@ -128,7 +133,8 @@ class BotMoves:
 
 
 class TableViews:
-    """The public screen, and over it own views, closed here alone as the keyboard goes on."""
+    """The public screen, and the players' own views on top of it. Only this class closes those
+    views."""
 
     def __init__(self, app: GameApp, session: Session) -> None:
         self._app, self._session = app, session
@@ -136,7 +142,8 @@ class TableViews:
         session.on_seat_left.append(self._close_own)
 
     async def open(self) -> None:
-        """Shows the public screen, and over it at once the view of a person who plays alone."""
+        """Shows the public screen. If a person plays alone, their own view is shown on top at
+        once."""
         session = self._session
         people = session.seating.of(Place.KEYBOARD)
         is_asked = session.awaits_keyboard or any(map(session.pins.is_locked, people))
@@ -150,7 +157,7 @@ class TableViews:
         self._app.screen.refresh()
 
     async def seat_people(self) -> None:
-        """Opens and closes own views: a single person sits all the time, several take turns."""
+        """Opens and closes own views. A single person keeps theirs, several take turns."""
         session = self._session
         alone = session.pass_keyboard()
         if alone != NOBODY:
@@ -181,13 +188,13 @@ class TableViews:
                 await self._app.ask(screens.CoverScreen(words.PIN_COVER, words.HERE_LABEL, name))
 
     def _close_own(self, seat: SeatIndex) -> None:
-        """Takes the own view of a seat away, at once if nothing lies over it."""
+        """Closes the own view of a seat, at once if nothing is on top of it."""
         screen = self._app.screen
         if isinstance(screen, TableScreen) and screen.own_seat == seat:
             screen.dismiss(None)
 
     def redraw(self) -> None:
-        """Draws the screen on top again if it belongs to the table, else its keys."""
+        """Draws the top screen again if it belongs to the table. Else draws only its keys."""
         if not self._app.is_running:
             return
         screen = self._app.screen
@@ -199,18 +206,18 @@ class TableViews:
             screen.refresh_keys()
 
     async def close_hands(self) -> None:
-        """Takes away every screen above the public one."""
+        """Closes every screen above the public one."""
         while not isinstance(self._app.screen, PublicScreen):
             await self._app.pop_screen()
 
     async def close(self) -> None:
-        """Takes away the public screen and all above it, if the app still has them."""
+        """Closes the public screen and all screens above it, if they are still open."""
         while self._app.is_running and self.public in self._app.screen_stack:
             await self._app.pop_screen()
 
 
 async def play(app: GameApp, session: Session) -> After | None:
-    """Plays a game to its end and gives what is wanted next, None if the players have left."""
+    """Plays a game to its end. Returns what the players want next, None if they have left."""
     host = session.host
     if host.state.phase in (Phase.DEALING, Phase.THROWN_IN):
         session.begin_round()
@@ -231,7 +238,7 @@ async def play(app: GameApp, session: Session) -> After | None:
 
 
 async def play_a_round(app: GameApp, session: Session) -> bool:
-    """Plays the round that is dealt and shows its end; False if the players have left before."""
+    """Plays the dealt round and shows its end. Returns False if the players have left before."""
     host = session.host
     loop = _Loop(app, session)
     await app.push_screen(loop.views.public)
@@ -253,11 +260,11 @@ class _Loop:
         self._bots = BotMoves(app, session.host, session)
         self.views = TableViews(app, session)
         self._over: Screen[None] | None = None
-        """The end of a round, while it is shown."""
+        """The screen at the end of a round, while it is shown."""
         session.run_orders_soon(self._redraw)
 
     def _redraw(self) -> None:
-        """Draws what was done from elsewhere, whatever screen is up."""
+        """Draws the top screen after a move that came from elsewhere."""
         session = self._session
         if not self.goes_on:
             return
@@ -268,11 +275,11 @@ class _Loop:
 
     @property
     def goes_on(self) -> bool:
-        """Whether the players have not left."""
+        """Whether the game goes on: the players have not left."""
         return self._app.is_running and not self._session.has_left
 
     async def step(self) -> None:
-        """The next round, a move of a computer, or waiting for people."""
+        """Does the next thing: deals, lets a computer act, or waits for people."""
         host, session = self._host, self._session
         if host.state.phase is Phase.ROUND_OVER:
             await self.show_round()
@@ -316,7 +323,8 @@ class _Loop:
         return True
 
     async def _judge_offer(self) -> None:
-        """Asks the solver whether the card on offer helps a person who is asked only then."""
+        """Asks the solver whether the card on offer helps a person who is asked only about such
+        cards."""
         session = self._session
         # What a lesson or a puzzle is about is asked whatever the settings say.
         offers = self._app.settings.call_offers
@@ -327,7 +335,7 @@ class _Loop:
                 await threads.in_thread(session.calls.needs.ask, view)
 
     async def show_round(self) -> None:
-        """Shows the end of the round until it is read, at the keyboard or everywhere else."""
+        """Shows the end of the round until it is read at the keyboard, or by all elsewhere."""
         over = screens.RoundOverScreen(self._host.public(), self._session.hinted, self._session)
         self._over = over
         with self._app.batch_update():

@@ -1,4 +1,4 @@
-"""The moves of the player's own view: draw, take, call, meld, lay off, exchange, discard."""
+"""The commands for moves in the player's own view: draw, take, call, meld, lay off, discard."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -24,7 +24,14 @@ from shanghai.ui.table.hand import Hand
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.meld_text import meld_options, spots
 from shanghai.ui.table.option_picker import OptionPicker
-from shanghai.ui.table.table_screen import CALLING, HAND, LETS_BE, PLAYING, TAKES_BACK, LineQuestion
+from shanghai.ui.table.table_screen import (
+    CALLING,
+    HAND,
+    NO_CALL_KEY,
+    PLAYING,
+    UNDO_KEY,
+    LineQuestion,
+)
 from shanghai.ui.table.targets import DiscardTarget, MeldTarget, StockTarget
 from shanghai.words import own_turn as words, table as table_words
 from shanghai.words.cards import CardStyle
@@ -34,46 +41,48 @@ from shanghai.words.refusals import with_clauses
 from shanghai.words.short_names import name_at
 
 _NO_JOKER: Final = ("joker-for-joker", "no-such-meld", "no-joker-there")
-"""Refusals of an exchange where another card or meld would be refused too."""
+"""Refusals of an exchange that do not depend on the card or the meld."""
 
 
 class MovesToConfirm(LineQuestion, frozen=True):
-    """Moves that were shown, and that the same key makes when it is pressed again."""
+    """Shown moves that the same key makes when it is pressed again."""
 
     moves: tuple[actions.SeatAction, ...]
 
 
 class PlayerMoves(Part[HandScreen[None]]):
-    """What the keys of the own view do; every move goes through the session and may be refused."""
+    """Does the commands of the own view. Every move goes through the session, which may refuse
+    it."""
 
     _last_lay_offs: tuple[int, int] = -1, 1
-    """The version of the game after one key laid off several cards, and how many they were."""
+    """The version after one key has laid off several cards, and their number."""
     _declared_in: tuple[int, int] = -1, -1
-    """The round and the turn in which SHANGHAI was declared for a card that fits nowhere."""
+    """The round and turn in which SHANGHAI was declared for a card that fits nowhere."""
     _fitting: tuple[int, bool] = -1, False
-    """The version of the game, and whether a card of the hand fitted on a meld then."""
+    """A version of the game, and whether a card of the hand fits on a meld in it."""
 
     def __init__(self, screen: HandScreen[None]) -> None:
         super().__init__(screen)
         self.session = screen.session
         self._no_joker: dict[str, str] = {}
-        """By language, that no joker lies on the table: it is said at every key."""
+        """The sentence that no joker is on the table, by language. It is needed at every key."""
         self.seat = screen.seat
         self.say = screen.say
         self.picker = OptionPicker(screen)
 
     @property
     def view(self) -> SeatView:
-        """What the player may see."""
+        """What the player of this view may see."""
         return self.screen.view
 
     @property
     def hand(self) -> Hand:
-        """The hand as it lies."""
+        """The hand as the player has arranged it."""
         return self.screen.hand
 
     def do(self, action: actions.SeatAction) -> bool:
-        """Does a move, says why it was refused, and leaves when the turn is over."""
+        """Makes a move. Says why if it is refused. Leaves the view when the turn is over. Whether
+        it was made."""
         if not self.screen.is_on_top:
             return False
         refused = self.session.do(action)
@@ -82,12 +91,12 @@ class PlayerMoves(Part[HandScreen[None]]):
         return not refused
 
     def after_move(self) -> None:
-        """Draws what has changed, as long as the keyboard is this player's."""
+        """Draws what has changed, as long as this player has the keyboard."""
         if self.session.keyboard == self.seat:
             self.screen.redraw()
 
     def forget_if_moved(self) -> None:
-        """Forgets what waits for a second key once another card is under the cursor."""
+        """Forgets moves that wait for a second press, once another card is under the cursor."""
         picked = self.hand.picked
         meant = picked[0] if picked else self.hand.current
         match self._to_confirm:
@@ -98,16 +107,17 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     @property
     def _to_confirm(self) -> tuple[actions.SeatAction, ...]:
-        """The moves that were shown and that the same key makes when it is pressed again."""
+        """The shown moves that the same key makes when it is pressed again."""
         waiting = self.screen.waiting
         return waiting.moves if isinstance(waiting, MovesToConfirm) else ()
 
     def _ask_to_confirm(self, sentence: str, *moves: actions.SeatAction) -> None:
-        """Says what the same key does when it is pressed again."""
+        """Says what the key does when it is pressed again, and keeps these moves for that."""
         self.say(sentence, "accent", MovesToConfirm(moves))
 
     def _chosen(self, verb: str) -> Card | None:
-        """The one picked card, or the one under the cursor if none is; says so if several are."""
+        """The only picked card, or the one under the cursor if none is picked. If several are, says
+        so and returns None."""
         hand = self.hand
         if len(hand.picked) > 1:
             self.say(words.PICK_ONE.format(verb=verb, count=len(hand.picked)))
@@ -116,7 +126,7 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     @property
     def is_drawing(self) -> bool:
-        """Whether the player is to draw."""
+        """Whether the player on turn must draw or take now."""
         return self.view.turn == self.seat and self.view.phase is Phase.DRAW
 
     @property
@@ -125,7 +135,8 @@ class PlayerMoves(Part[HandScreen[None]]):
         return self.view.turn == self.seat and self.view.phase is Phase.PLAY
 
     def refused(self, action: actions.SeatAction) -> Refusal | None:
-        """Why the rules turn a move of the player away, out of turn for that reason first."""
+        """Why the rules do not allow a move of the player. Out of turn, that is the reason. None if
+        they do."""
         view = self.view
         reason = refuse(view, action)
         if reason is not None and view.turn not in (self.seat, NOBODY):
@@ -133,7 +144,8 @@ class PlayerMoves(Part[HandScreen[None]]):
         return reason
 
     def _with_card(self, what: str, why_not: Callable[[Card], Reason | None]) -> Reason | None:
-        """Why a move with the card that is meant may not be done; `what` names one for one card."""
+        """Why a move with the chosen card is not possible. `what` names the move, for when several
+        cards are picked. Empty: it may take several."""
         picked = self.hand.picked
         card = picked[0] if picked else self.hand.current
         if card is None:
@@ -159,7 +171,7 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     @command("d", when=is_drawing, may=lambda moves: moves.refused(actions.Draw(moves.seat)))
     def action_draw(self) -> None:
-        """Draws from the stock; a draw that would end the round is asked for twice."""
+        """Draws from the stock. Asks first if the draw would end the round."""
         draw = actions.Draw(self.seat)
         ends = not self.view.calls and not supply(self.view, called=False)
         if ends and self._to_confirm != (draw,) and not self.session.why_not(draw):
@@ -195,10 +207,10 @@ class PlayerMoves(Part[HandScreen[None]]):
         return None if self.screen.is_offered else words.NO_OFFER.format(name=name)
 
     @command(
-        LETS_BE, when=lambda moves: moves.screen.is_offered, may=_why_not_offered, place=CALLING
+        NO_CALL_KEY, when=lambda moves: moves.screen.is_offered, may=_why_not_offered, place=CALLING
     )
     def action_no_call(self) -> None:
-        """Lets the card on offer go by."""
+        """Lets the card on offer go."""
         self.session.let_go()
         self.screen.redraw()
 
@@ -217,7 +229,7 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     @command("g", label=_go_down_label, when=is_playing, may=_why_not_down, place=PLAYING)
     def action_go_down(self) -> None:
-        """Opens the laying out of melds."""
+        """Opens the screen that lays out melds."""
         self.screen.app.open_then(screens.LayDownScreen(self.session, self.seat), self.do)
 
     def _why_no_lay_off(self, what: str = "lay-off") -> Reason | None:
@@ -225,7 +237,7 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     @command("l", when=is_playing, may=_why_no_lay_off, place=PLAYING)
     def action_lay_off(self) -> None:
-        """Lays the picked card on a meld, asking for the place where there is a choice."""
+        """Lays the picked card off on a meld. Asks for the place if there are several."""
         if self.picker.is_open:
             self.picker.action_take()
             return
@@ -238,7 +250,7 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     @command("a", when=is_playing, may=lambda moves: moves._why_no_lay_off(""), place=PLAYING)
     def action_lay_all(self) -> None:
-        """Shows all lay-offs that rid the hand of most points; pressed again it makes them."""
+        """Shows the lay-offs that take most points from the hand. Pressed again, it makes them."""
         shown = self._to_confirm
         if isinstance(next(iter(shown), None), actions.LayOff):
             for count, step in enumerate(shown, 1):
@@ -281,7 +293,8 @@ class PlayerMoves(Part[HandScreen[None]]):
         place=PLAYING,
     )
     def action_exchange(self) -> None:
-        """Gives the picked card for a joker; with none picked, one that wins it at a second key."""
+        """Exchanges the picked card for a joker. If none is picked, offers one that wins a joker,
+        and exchanges it when pressed again."""
         picked = self.hand.picked
         if self.picker.is_open:
             self.picker.action_take()
@@ -311,7 +324,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         return self.screen.app.card_style.text(card)
 
     def _offer_exchange(self) -> None:
-        """Shows the card of the hand that wins a joker, the one under the cursor before others."""
+        """Shows a card of the hand that wins a joker, if possible the one under the cursor."""
         possible = (swap for card in self.hand.cards for swap in self._swaps(card))
         swaps = [swap for swap in possible if not self.session.why_not(swap)]
         here = [swap for swap in swaps if swap.card == self.hand.current]
@@ -330,7 +343,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             self.say(words.SEVERAL_WIN(self.view.rules, cards=[self._text(face) for face in faces]))
 
     def _say_what_wins(self, sentence: str) -> None:
-        """Says which cards win the jokers on the table, those of one's own melds aside."""
+        """Says which cards win the jokers on the table, except those of the player's own melds."""
         view = self.view
         jokers = [
             (index, meld)
@@ -353,7 +366,8 @@ class PlayerMoves(Part[HandScreen[None]]):
         move: Callable[[int, End | None], actions.SeatAction],
         verb: str,
     ) -> None:
-        """Makes a move on the meld that takes it or is chosen; else says why the first does not."""
+        """Makes a move on the only possible meld, or on the one that is chosen. If there is none,
+        says why the first is not possible."""
         legal = [place for place in places if not self.session.why_not(move(*place))]
         if not legal:
             self.say(self.session.why_not(move(*(places[0] if places else (0, None)))))
@@ -388,7 +402,8 @@ class PlayerMoves(Part[HandScreen[None]]):
         "s", True, id="discard-shanghai", when=_may_discard, may=_why_no_discard, place=PLAYING
     )
     def action_discard(self, shanghai: bool = False) -> None:
-        """Discards the picked card; the one under the cursor, or a joker, at a second key."""
+        """Discards the picked card. If it is only under the cursor, or a joker, the key must be
+        pressed twice."""
         card = self._chosen("discard")
         if card is None:
             return
@@ -423,7 +438,8 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     @command("escape,backspace", shown=False, place=HAND)
     def action_step_back(self) -> None:
-        """Takes back what waits for a second key, and all picks; then says how to leave."""
+        """Forgets moves that wait for a second press and puts picked cards back. If there is
+        nothing to do, says how to leave."""
         is_idle = not (self.hand.picked or self.screen.status_rows)
         self.hand.unpick()
         self.say(self.screen.how_to_leave if is_idle else "")
@@ -432,9 +448,10 @@ class PlayerMoves(Part[HandScreen[None]]):
     def _why_no_undo(self) -> Reason | None:
         return None if self.session.offers.is_possible else words.NO_UNDO(self.view.rules)
 
-    @command(TAKES_BACK, may=_why_no_undo, place=HAND)
+    @command(UNDO_KEY, may=_why_no_undo, place=HAND)
     def action_undo(self) -> None:
-        """Takes back the last move, or all that one key just laid off, or asks the table for it."""
+        """Undoes the last move, or all lay-offs of one key. If that is not allowed, asks the
+        table."""
         version, count = self._last_lay_offs
         order = self.session.offers.own(self.seat, count if version == self.session.version else 1)
         if order is None:
@@ -447,7 +464,8 @@ class PlayerMoves(Part[HandScreen[None]]):
         self.say(refused or self.session.log.latest_sentence(self.seat), look)
 
     def clicked(self, target: Target) -> None:
-        """A click on the stock draws, on the discard takes it or puts the picked card on it."""
+        """Draws at a click on the stock. At a click on the discards, takes the top one or discards
+        the picked card."""
         match target:
             case StockTarget() if self.is_drawing:
                 self.action_draw()
@@ -465,7 +483,7 @@ class PlayerMoves(Part[HandScreen[None]]):
 
 
 def _what_wins(rules: Rules, index: int, meld: Meld, style: CardStyle) -> str:
-    """Which cards win a joker of a meld: `5♠ wins the joker of meld 3`."""
+    """The words that say which cards win a joker of a meld: `5♠ wins the joker of meld 3`."""
     jokers, number = meld.wild_count, index + 1
     if meld.is_run:
         cards = [style.text(face) for face in sorted(meld.stood_for)]

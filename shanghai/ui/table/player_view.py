@@ -1,4 +1,4 @@
-"""The player's own view: hand, table and what has happened."""
+"""The player's own view: the hand, the table, and what has happened."""
 
 from functools import cached_property, partial
 from typing import Final
@@ -29,23 +29,23 @@ from shanghai.ui.table.seat_keys import TableSeats
 from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_contents import COMES_BEFORE, LitPile, Marks
 from shanghai.ui.table.table_keys import TableKeys
-from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND
+from shanghai.ui.table.table_screen import CLOCK, HAND, SHOW_HAND_KEYS
 from shanghai.ui.table.wishes import WishScreen
 from shanghai.words import own_turn, table as words
 from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
 
 _TITLE_BESIDES: Final = 17
-"""The cells of a title line for its margins and for how far the game is saved."""
+"""The cells of the title line for its margins and the sign of saving."""
 
 
 class OwnSeats(TableSeats):
-    """The numbers of seats in the own view: they call, or take that call back."""
+    """The numbers of seats as keys in the own view: each calls, or takes that call back."""
 
     screen: "PlayerScreen"
 
     def label(self, seat: SeatIndex) -> Label | None:
-        """What the number of a seat does now: it calls, or takes its call back."""
+        """The words of a seat's number: it calls, or takes its call back. None: it does nothing."""
         screen, view, session = self.screen, self.screen.view, self.screen.session
         if seat >= view.players or screen.picker.is_open:
             return None
@@ -57,13 +57,13 @@ class OwnSeats(TableSeats):
         return Label(*words.seat_label(view, seat, does)) if may else None
 
     def why_not(self, seat: SeatIndex) -> Reason | None:
-        """Why a seat does not call for the top discard now."""
+        """Why a seat may not call for the top discard now. None if it may."""
         session = self.screen.session
         can_undo = seat < self.screen.view.players and session.offers.call(seat) is not None
         return None if can_undo else session.calls.why_not(seat)
 
     def make_call(self, call: Call) -> None:
-        """Calls for a seat, and says how that call is taken back."""
+        """Calls for a seat, and says how the call can be taken back."""
         screen, session, seat = self.screen, self.screen.session, call.seat
         version = session.version
         done = screen.moves.do(call)
@@ -76,7 +76,7 @@ class OwnSeats(TableSeats):
 
 
 class PlayerScreen(HandScreen[None]):
-    """One seat's view and moves; it exists only while its holder is at the keyboard."""
+    """The view and moves of one seat. It exists only while the player has the keyboard."""
 
     hinter = cached_property(Hinter)
     moves = cached_property(PlayerMoves)
@@ -92,19 +92,19 @@ class PlayerScreen(HandScreen[None]):
 
     _hears_hand_over_key = False
     _least: tuple[object, int] = (None, 0)
-    """The lines of the table in its shortest form, and what they depend on."""
+    """What the shortest form of the table depends on, and its lines."""
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self.own_seat = seat
         self._may: frozenset[type[SeatAction]] = frozenset()
-        """The kinds of legal moves, going down aside."""
+        """The kinds of legal moves, without going down."""
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
 
     def ignores_key(self, key: str) -> bool:
         """Whether a key does nothing now. The keys that open a hand do nothing until another key
         was pressed."""
-        if key in OPENS_HAND.split(",") and not self._hears_hand_over_key:
+        if key in SHOW_HAND_KEYS.split(",") and not self._hears_hand_over_key:
             return True
         self._hears_hand_over_key = True
         return super().ignores_key(key)
@@ -116,7 +116,7 @@ class PlayerScreen(HandScreen[None]):
         super().cover(cover)
 
     def heading(self) -> str:
-        """Whose hand it is, the round and its contract."""
+        """The title: the player, the round and its contract."""
         return words.own_title(self.view, self.seat, self.across - _TITLE_BESIDES)
 
     def redraw(self) -> None:
@@ -138,12 +138,12 @@ class PlayerScreen(HandScreen[None]):
             is_asked = self.is_offered or view.turn == self.seat
             self.ring((view.offer, view.turn) if is_asked else None)
         self.draw_side(self._since)
-        self.move()
+        self.animate_changes()
         self.needs.find()
         self.first_evening.offer_all_keys()
 
     def bar_keys(self) -> tuple[Key, ...]:
-        """The keys of the bar, few of them on a first evening."""
+        """The keys of the bar, only a few on a first evening."""
         if self.first_evening.is_on and not self.picker.is_open:
             return self.first_evening.keys()
         return super().bar_keys()
@@ -156,7 +156,7 @@ class PlayerScreen(HandScreen[None]):
         self._before = view.phase, frozenset(self.hand.cards)
 
     def draw_table(self) -> None:
-        """Draws the table, the melds lit that take the one picked card of a player who is down."""
+        """Draws the table. If the player is down, melds that take the only picked card light up."""
         session, view, picked = self.session, self.view, self.hand.picked
         window = like = None
         if session.is_alone:
@@ -176,15 +176,18 @@ class PlayerScreen(HandScreen[None]):
         before = frozenset(session.calls.able_before())
         marks = Marks(takers, before, self.picker.chosen, lit_pile=_pile_of(hinted))
         key = (window, self.needs.row(self.across), self.banner.shown)
-        self.lay(self.contents(marks, window, self._notes, race, like), key, self._since)
+        self.show_table(
+            self.table_contents(marks, window, self._notes, race, like), key, self._since
+        )
 
     def after_hand_change(self) -> None:
-        """Draws what follows from a change of picks."""
+        """Draws what depends on the picked cards, after they have changed."""
         self.draw_hand()
         self.draw_table()
 
     def hand_room(self) -> int:
-        """The lines that the hand may take below a table in strips, or in its shortest form."""
+        """The lines that the hand may take below a table in strips, or else in its shortest
+        form."""
         asked = self.view, self.app.size, self.app.card_style
         if self._least[0] != asked:
             self._least = asked, least_table(self, self.seat, self._notes)
@@ -199,9 +202,9 @@ class PlayerScreen(HandScreen[None]):
         return rivals and not self.session.why_not(Take(self.seat))
 
     def _notes(self, width: int) -> list[Row]:
-        """What is to be done, with the points of the hand, and who has called or what is needed.
+        """Notes on what to do now, the points of the hand, and who has called or what is needed.
 
-        These are two lines until the own melds lie there, and one next to them after that, so that
+        They have two lines until the player has melds, and then one line next to them, so that
         nothing moves during a turn.
         """
         view, style = self.view, self.app.card_style
@@ -232,10 +235,10 @@ class PlayerScreen(HandScreen[None]):
         counted = *line, Bit(f" {own_turn.IN_HAND(points=points)}", "dim")
         return [counted if row_width(counted) <= width else line, *rest]
 
-    def idle_words(self) -> list[Row]:
-        """What has happened since the last turn, where there is no column for it."""
+    def idle_rows(self) -> list[Row]:
+        """What has happened since the last turn, if there is no column for the log."""
         events = self.session.log.since_last_turn(self.seat)
-        if self.tells_beside or not events:
+        if self.has_log_in_sight or not events:
             return []
         return latest_run_on(
             (Bit(self._since, "dim"),), events, self.app.card_style, self.across - 2, 2
@@ -248,7 +251,8 @@ class PlayerScreen(HandScreen[None]):
         return since if has_played else words.SO_FAR
 
     def draw_hand(self) -> None:
-        """Draws the hand; another card under the cursor takes back what waits for a second key."""
+        """Draws the hand. A move of the cursor to another card ends what waits for a second
+        press."""
         self.moves.forget_if_moved()
         super().draw_hand()
 
@@ -260,13 +264,13 @@ class PlayerScreen(HandScreen[None]):
             self.moves.do(action)
 
     def clicked(self, target: Target) -> None:
-        """Answers a click on the hand, on the table, or on a key of the window."""
+        """Handles a click on the hand, on the table, or on a key of the window."""
         super().clicked(target)
         self.moves.clicked(target)
 
     @property
     def has_digits(self) -> bool:
-        """Whether the digits go to ranks: after the draw no card is on offer."""
+        """Whether digits move to ranks, as they do after the draw, when no card is on offer."""
         is_own = self.view.turn == self.seat and self.view.phase is Phase.PLAY
         return is_own and not self.picker.is_open
 
@@ -277,7 +281,8 @@ class PlayerScreen(HandScreen[None]):
         return None if is_due else own_turn.HINT_WHEN
 
     def _asks_no_more(self) -> bool:
-        """Whether a person among computers may end the questions about calls, or ask again."""
+        """Whether this person plays among computers and may end or resume the questions about
+        calls."""
         session = self.session
         if session.calls.is_silent:
             return not self.has_digits
@@ -294,7 +299,7 @@ class PlayerScreen(HandScreen[None]):
         place=CLOCK,
     )
     def action_silence(self) -> None:
-        """Is asked about no more cards of the round, or again."""
+        """Switches whether the player is asked about cards on offer in this round."""
         silent = not self.session.calls.is_silent
         self.session.be_silent(silent)
         self.redraw()

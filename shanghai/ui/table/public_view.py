@@ -1,4 +1,4 @@
-"""The public screen, with no hand on it: call window and hand-over of the keyboard in one."""
+"""The public screen, without any hand. It has the call window and hands the keyboard over."""
 
 from collections.abc import Callable
 from functools import cached_property, partial
@@ -23,29 +23,30 @@ from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.middle import WindowPanel, call_window
 from shanghai.ui.table.option_picker import OptionPicker
 from shanghai.ui.table.seat_keys import TableSeats
-from shanghai.ui.table.sidebar import Beside
+from shanghai.ui.table.sidebar import SidePanels
 from shanghai.ui.table.table_contents import Marks
 from shanghai.ui.table.table_keys import TableKeys
-from shanghai.ui.table.table_screen import is_of_own_view
 from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import scores as score_words, table as words
 from shanghai.words.short_names import name_at
 
 _WINDOW_LINES: Final = 9
-"""The lines that a window is to have, which come before the backs of the next hand."""
-_MOST_IN_SIGHT: Final = 5
-"""The seats at most whose scores are shown below a window on a small screen."""
+"""The lines that a window should have. The next hand, face down, gets only what is left."""
+_MAX_IN_SIGHT: Final = 5
+"""The most seats whose scores are shown below a window on a small screen."""
 _SCORES: Final = 30
-"""The cells of those scores."""
+"""The width in cells of these scores."""
 
 
 class PublicSeats(TableSeats):
-    """The numbers of seats while the keyboard changes hands: call, undo that call, or look."""
+    """The numbers of seats as keys on the public screen: each calls, takes the call back, or
+    looks."""
 
     screen: "PublicScreen"
 
     def label(self, seat: SeatIndex) -> Label | None:
-        """What the number of a seat does now: it calls, takes its call back, or looks."""
+        """The words of a seat's number: it calls, takes its call back, or looks. None: it does
+        nothing."""
         screen, view, session = self.screen, self.screen.view, self.screen.session
         is_elsewhere = seat < view.players and session.seating.place(seat) is not Place.KEYBOARD
         if seat >= view.players or is_elsewhere or screen.picker.is_open:
@@ -55,7 +56,7 @@ class PublicSeats(TableSeats):
         return Label(*words.seat_label(view, seat, does))
 
     def is_shown(self, seat: SeatIndex) -> bool:
-        """Whether the number of a seat is in the bar: only where somebody may call."""
+        """Whether the bar shows the number of a seat: only if somebody may call."""
         session = self.screen.session
         can_call = self.screen.is_looking or bool(session.calls.able())
         return can_call or session.offers.call(seat) is not None
@@ -80,7 +81,7 @@ class PublicSeats(TableSeats):
 
 
 class PublicScreen(table_screen.TableScreen[None]):
-    """Everything that the table may see, while the keyboard changes hands or computers play."""
+    """Shows what the whole table may see, while the keyboard is handed over or computers play."""
 
     SHOWS_NO_HAND = False
     HAS_CLOCK = True
@@ -89,30 +90,30 @@ class PublicScreen(table_screen.TableScreen[None]):
     seats = cached_property(PublicSeats)
     TAKES_CALLS = True
     HELP_TEXT = words.say.late("PUBLIC_HELP")
-    SETTLE: ClassVar[float] = 0.5
+    START_PAUSE: ClassVar[float] = 0.5
 
     is_looking = False
-    """Whether the next number means a look instead of a call."""
+    """Whether the next number lets that seat look, and does not call."""
     _overlay: BaseScreen[Any] | None = None
-    """The screen above, if it shows no hand and gives the keyboard to nobody."""
+    """The screen on top, if it shows no hand and gives the keyboard to nobody."""
     _old_key = ""
-    """The key that closed such a screen, and until when it is not heard here."""
+    """The key that has closed such a screen. It is ignored while it is held."""
     _old_until = 0.0
     _shown_for: object = None
     _tells_below = False
-    """Whether the scores are below the table, in the place of a hand."""
+    """Whether the scores are shown below the table, in the place of a hand."""
 
     def on_screen_resume(self, event: ScreenResume) -> None:
         """Ignores all keys for a moment. After a screen without a hand it ignores only the key that
         closed that screen."""
         overlay, self._overlay = self._overlay, None
         if overlay is None or not overlay.last_key:
-            self.pause_input(self.SETTLE)
+            self.pause_input(self.START_PAUSE)
         else:
-            self._old_key, self._old_until = overlay.last_key, self.now() + self.SETTLE
+            self._old_key, self._old_until = overlay.last_key, self.now() + self.START_PAUSE
 
     def on_screen_suspend(self, event: ScreenSuspend) -> None:
-        """Notes what lies above now."""
+        """Notes which screen is on top now."""
         above, self._overlay = self.app.screen, None
         if isinstance(above, BaseScreen) and above.SHOWS_NO_HAND:
             self._overlay = above
@@ -126,13 +127,14 @@ class PublicScreen(table_screen.TableScreen[None]):
 
     @property
     def waits_for(self) -> SeatIndex:
-        """The seat that the keyboard is handed to, NOBODY where nobody there is on turn."""
+        """The seat that must take the keyboard. NOBODY if the player on turn is not at the
+        keyboard."""
         turn, is_on = self.view.turn, self.view.phase in (Phase.DRAW, Phase.PLAY)
         is_here = is_on and self.session.seating.place(turn) is Place.KEYBOARD
         return turn if is_here else NOBODY
 
     def redraw(self) -> None:
-        """Draws everything again; ignores keys for a moment when their meaning has changed."""
+        """Draws everything again. If the meaning of keys has changed, ignores them for a moment."""
         view = self.view
         if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or not self.is_on_top:
             return
@@ -142,27 +144,28 @@ class PublicScreen(table_screen.TableScreen[None]):
             self._shown_for = meant
             self.is_looking = False
             self.say()
-            self.pause_input(self.SETTLE)
+            self.pause_input(self.START_PAUSE)
         self.refresh_heading()
         self.draw_table()
         self.ring((view.round, view.turn, view.calls) if self.is_awaited else None)
         self.refresh_keys()
         self.draw_side()
-        self.move()
+        self.animate_changes()
 
     def below_table(self) -> ComposeResult:
-        """The next hand face down, or what is shown in its place."""
+        """The next hand, face down, or what is shown in its place."""
         yield Lines(id="hand")
 
     @property
     def near(self) -> SeatIndex:
-        """The seat at the near side: the next one, from that on turn, that is at the keyboard."""
+        """The seat at the near side of the table: the first one at the keyboard, from the one on
+        turn on."""
         view, places = self.view, self.session.seating.of(Place.KEYBOARD)
         seats = (next_seat(view.turn, view.players, at) for at in range(view.players))
         return next((seat for seat in seats if seat in places), NOBODY)
 
     def _notes(self, width: int) -> list[Row]:
-        """What is to be done now, at the near side: two lines, as while a hand is played."""
+        """Two lines for the near side that say what to do now."""
         view = self.view
         if not self.is_awaited:
             return [(), ()]
@@ -171,10 +174,8 @@ class PublicScreen(table_screen.TableScreen[None]):
         return [*balanced((Bit(text, "accent"),), width), ()][:2]
 
     def _below(self, window: WindowPanel | None) -> list[Row]:
-        """The next hand face down, where it will be turned up.
-
-        If a window needs those lines, the scores and what comes next are there in its place.
-        """
+        """The next hand, face down, at the place where it will be turned up. If a window needs
+        those lines, scores and what comes next take its place."""
         view, style, near = self.view, self.app.card_style, self.near
         if near == NOBODY:
             return []
@@ -187,15 +188,15 @@ class PublicScreen(table_screen.TableScreen[None]):
             if grid.form == SLIP:
                 return []
             return back_rows(count, grid, style, self.across, to_come(view, near))
-        if view.players > _MOST_IN_SIGHT:
+        if view.players > _MAX_IN_SIGHT:
             return []
-        card = Beside(view, self.session, style)
+        card = SidePanels(view, self.session, style)
         scores: list[Row] = [(Bit(score_words.SCORECARD_FRAME, "strong"),), *card.totals(_SCORES)]
         ahead = [(), *card.ahead(self.across - _SCORES - 6, len(scores) - 1)]
         return [(Bit(" "), *line) for line in side_by_side(scores, ahead, 4)]
 
     def draw_table(self) -> None:
-        """Draws the table, the window with its clock lying on it while anybody is asked."""
+        """Draws the table and, while people are asked, the call window with its clock."""
         view, window = self.view, None
         name = name_at(view, view.turn) if view.turn != NOBODY else ""
         key, does = "nobody", words.NOBODY_ELSE_PLAYS.format(name=name)
@@ -217,12 +218,12 @@ class PublicScreen(table_screen.TableScreen[None]):
         below = self._below(window)
         self._tells_below = bool(below) and below[0] != ()
         has_notes = self.near != NOBODY and not self._tells_below
-        contents = self.contents(marks, window, self._notes if has_notes else None)
+        contents = self.table_contents(marks, window, self._notes if has_notes else None)
         self.query_one("#hand", Lines).show(below)
-        self.lay(contents._replace(next_near=self.near), (window, self.banner.shown))
+        self.show_table(contents._replace(next_near=self.near), (window, self.banner.shown))
 
     def bar_keys(self) -> tuple[Key, ...]:
-        """The keys of the bar: those that are enough, while only newcomers are at the keyboard."""
+        """The keys of the bar. Only a few while all people at the keyboard are new players."""
         keys, newcomers = super().bar_keys(), self.app.settings.newcomers
         people = [self.session.names[seat] for seat in self.session.people]
         if self.picker.is_open or not people or not {*people} <= {*newcomers}:
@@ -234,14 +235,15 @@ class PublicScreen(table_screen.TableScreen[None]):
 
         return few_keys(keys, is_enough)
 
-    def idle_words(self) -> list[Row]:
-        """What has happened lately, where there is no column for it."""
-        if self.tells_beside:
+    def idle_rows(self) -> list[Row]:
+        """The latest events, if there is no column for the log."""
+        if self.has_log_in_sight:
             return []
         events, width = self.session.log.latest(3 * self.view.players), self.across - 2
         return latest_rows(events, self.app.card_style, width, 2, "dim", self.session.short_names)
 
-    def _why_no_turn(self) -> str:
+    def why_no_turn_key(self) -> str:
+        """Says what must be done before a key of the own view works."""
         turn = self.view.turn
         name = name_at(self.view, turn) if turn != NOBODY else ""
         if self.is_looking:
@@ -252,18 +254,15 @@ class PublicScreen(table_screen.TableScreen[None]):
             return words.COMPUTER_FIRST.format(name=name, key=self.keys.cap("nobody"))
         return words.THINKING.format(name=name) if name else words.NOBODY_ON_TURN
 
-    def disabled_reason(self, key: str) -> Reason | None:
-        """What comes before a key of the own view."""
-        return self._why_no_turn() if is_of_own_view(key) else None
-
     def tell_why_not(self, sentence: str) -> None:
-        """Says why a key does nothing; a player who wanted to look may press one more by habit."""
+        """Says why a key does nothing (extends). Then ignores keys for a moment, as a player who
+        wanted a look may press one more by habit."""
         super().tell_why_not(sentence)
         self.pause_input(self.PAUSE_AFTER_KEY)
 
     @property
     def is_awaited(self) -> bool:
-        """Whether a person is to take the keyboard."""
+        """Whether a person must take the keyboard."""
         return self.waits_for != NOBODY
 
     def _here_label(self) -> Label:
@@ -271,11 +270,12 @@ class PublicScreen(table_screen.TableScreen[None]):
         return Label(words.HERE_LABEL.format(name=name), name)
 
     def _why_not(self, is_due: bool) -> Reason | None:
-        """Why a key does nothing unless it is due, or while a number means a look."""
-        return None if is_due and not self.is_looking else self._why_no_turn()
+        """The reason why a key does nothing. None if it is due and the number keys do not open a
+        look at a hand."""
+        return None if is_due and not self.is_looking else self.why_no_turn_key()
 
     @command(
-        table_screen.OPENS_HAND,
+        table_screen.SHOW_HAND_KEYS,
         label=_here_label,
         when=lambda table: table.is_awaited and not table.picker.is_open,
         may=lambda table: table._why_not(table.is_awaited),
@@ -286,7 +286,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         self._with_pin(seat, lambda: self.session.sit_down(seat))
 
     def _with_pin(self, seat: SeatIndex, show: Callable[[], object]) -> None:
-        """Shows what is a seat's alone, once its PIN is given where it has one."""
+        """Calls `show`, after the PIN of the seat was typed if it has one."""
 
         async def ask() -> None:
             if await screens.is_unlocked(self.app, self.session, seat):
@@ -294,14 +294,14 @@ class PublicScreen(table_screen.TableScreen[None]):
             elif self.session.pins.is_locked(seat):
                 self.say(words.NOT_OPENED.format(name=self.session.short_names[seat]))
 
-        self.run_beside(ask)
+        self.run_in_worker(ask)
 
     @property
     def _is_window(self) -> bool:
         return not self.is_awaited and self.session.calls.is_open
 
     @command(
-        f"{table_screen.LETS_BE},space,enter",
+        f"{table_screen.NO_CALL_KEY},space,enter",
         when=_is_window,
         may=lambda table: table._why_not(table._is_window),
     )
@@ -310,7 +310,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         self.session.let_go()
 
     def _why_nobody_looks(self) -> Reason | None:
-        """Why no person out of turn may call the card, as far as one sentence holds for all."""
+        """Why no person out of turn may call the card, if one reason holds for all of them."""
         session = self.session
         if session.calls.able():
             return None
@@ -333,15 +333,16 @@ class PublicScreen(table_screen.TableScreen[None]):
         place=table_screen.CALLING,
     )
     def action_look_first(self) -> None:
-        """Lets the next number mean a look instead of a call."""
+        """Lets the next number open a look at a hand."""
         self.is_looking = not self.is_looking
         self.say(words.LOOK_WHO if self.is_looking else "", "accent")
         self.refresh_keys()
         if not self.is_looking:
-            self.pause_input(self.SETTLE)
+            self.pause_input(self.START_PAUSE)
 
     def look(self, seat: SeatIndex) -> None:
-        """Covers the table, and shows a seat its hand with the card on offer if it may call it."""
+        """Covers the table, then shows a seat its hand, with the card on offer if it may call
+        that."""
         if (why := self.session.calls.why_not(seat)) is not None:
             self.tell_why_not(self.sentence_of(why))
             return
@@ -358,18 +359,18 @@ class PublicScreen(table_screen.TableScreen[None]):
     def _why_no_undo(self) -> Reason | None:
         return None if self.session.offers.is_possible else words.NO_MOVE_BACK
 
-    @command(table_screen.TAKES_BACK, may=_why_no_undo, place=table_screen.CALLING)
+    @command(table_screen.UNDO_KEY, may=_why_no_undo, place=table_screen.CALLING)
     def action_undo(self) -> None:
-        """Asks the table whether moves are taken back."""
+        """Asks all people whether to undo moves."""
         self.session.ask_undo()
 
     @command("w", when=lambda table: table.app.is_game_saved, shown=False, place=table_screen.TABLE)
     def action_witness(self) -> None:
-        """Shows by which words the file of the game is known again."""
+        """Shows the words by which the file of the game can be recognized."""
         self.app.open(screens.WitnessScreen())
 
     def clicked(self, target: Target) -> None:
-        """A click on a seat lets it look first."""
+        """Lets a clicked seat look at its hand."""
         super().clicked(target)
         self.picker.clicked(target)
         match target:

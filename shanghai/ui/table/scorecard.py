@@ -1,4 +1,4 @@
-"""The scorecard and the charts of a game: rounds by players, a podium, a line for each seat."""
+"""The scorecard of a game, its podium, and the chart with a line for each side."""
 
 from collections.abc import Collection, Sequence
 from itertools import chain
@@ -20,16 +20,17 @@ from shanghai.words.handicaps import handicap_lines
 from shanghai.words.short_names import name_at, names_at
 
 _MARGIN: Final = 4
-"""The cells of the mark and the number of a round."""
+"""The cells for the mark and the number of a round."""
 _BROAD: Final = 20
-"""The cells of one player's columns at most, made broader for a long name."""
+"""The most cells to which a player's columns are widened for a long name."""
 _SHORT_NAME: Final = 8
 _STEPS: Final = {1: 4, 2: 3, 3: 2, 4: 1}
-"""The lines of the steps of a podium, by place."""
+"""The height in lines of the steps of a podium, by place."""
 
 
 class _Plan(Struct, frozen=True):
-    """The columns of a scorecard: cells of a player's points and total, and of the contract."""
+    """The widths of a scorecard's columns in cells: a player's points, a player's total, the
+    contract."""
 
     points: int
     total: int
@@ -39,7 +40,7 @@ class _Plan(Struct, frozen=True):
 
     @property
     def player(self) -> int:
-        """The cells of one player, the gap before included."""
+        """The cells of a player's columns, with the gap before them."""
         return self.gap + self.points + (1 + self.total if self.total else 0)
 
     @property
@@ -56,7 +57,8 @@ def scorecard_rows(
     hinted: Collection[SeatIndex] = (),
     leads: bool = True,
 ) -> list[Row]:
-    """The scorecard in `width` cells: h for seats that were `hinted`, c for corrected scores."""
+    """The scorecard in `width` cells. An h marks seats that asked for hints, a c corrected
+    scores."""
     plan, crown = _plan(view, width, hinted), CardStyle(ascii=ascii_only).crown
     dash = "-" if ascii_only else "─"
     rule = row(Bit(dash * min(width, plan.margin + plan.player * view.players), "dim"))
@@ -91,12 +93,12 @@ def scorecard_rows(
 
 
 def has_all_columns(view: Situation, width: int, hinted: Collection[SeatIndex] = ()) -> bool:
-    """Whether the contracts and the totals fit next to the points in `width` cells."""
+    """Whether `width` cells are enough for points, totals and contracts."""
     return _plan(view, width, hinted).contract > 0
 
 
 def _plan(view: Situation, width: int, hinted: Collection[SeatIndex]) -> _Plan:
-    """The richest columns that fit: contract and totals, totals alone, or points alone."""
+    """The columns that fit: points, totals and contracts, or points and totals, or only points."""
     everything = [number for result in view.results for number in result.points]
     points = max(3, *(len(str(number)) for number in (*everything, 0)))
     points += bool(view.corrections)
@@ -123,7 +125,8 @@ def _plan(view: Situation, width: int, hinted: Collection[SeatIndex]) -> _Plan:
 
 
 def _rounds(view: Situation) -> range:
-    """The rounds that have a line: all of the game, or where that is not known those begun."""
+    """The rounds that have a line: all of the game or, if their number is not known, those
+    begun."""
     return range(1, 1 + (view.round if view.rules.is_open else view.rules.rounds))
 
 
@@ -138,7 +141,7 @@ def _names(view: Situation, plan: _Plan, hinted: Collection[SeatIndex], ascii_on
 
 
 def _name(view: Situation, seat: SeatIndex, room: int, hinted: Collection[SeatIndex]) -> str:
-    """The name of a seat with the letter of its side, and an h if it was hinted."""
+    """The name of a seat, with the letter of its side and an h if it asked for hints."""
     letter = words.side_letter(view, seat)
     side = f" ({letter})" if letter and room > _SHORT_NAME else f" {letter}".rstrip()
     after = side + (" h" if seat in hinted else "")
@@ -180,7 +183,7 @@ def _totals(view: Situation, plan: _Plan, crown: str) -> Row:
 
 
 def _side_rows(view: Situation, width: int, crown: str) -> list[Row]:
-    """The sides with their letters, players and totals; none where all play alone (HR-15)."""
+    """The sides with their letters, players and totals. Empty if all play alone (HR-15)."""
     rows: list[Row] = []
     first = {view.sides.of(seat) for seat in view.leaders} if view.results else set()
     for side, text in enumerate(words.side_texts(view)):
@@ -191,7 +194,7 @@ def _side_rows(view: Situation, width: int, crown: str) -> list[Row]:
 
 
 def _ahead(view: Situation, width: int, ascii_only: bool) -> list[Row]:
-    """The contracts still to come for any player, where the table has no column for them."""
+    """The contracts still to come for any player, if the table has no column for them."""
     ahead = [view.to_meet(at) for at in view.seat_numbers]
     due = ahead if view.rules.is_choice else [contracts[:1] for contracts in ahead]
     names = names_at(view, _SHORT_NAME)
@@ -207,10 +210,8 @@ def _ahead(view: Situation, width: int, ascii_only: bool) -> list[Row]:
 
 
 def podium_rows(view: Situation, width: int, style: CardStyle) -> list[Row]:
-    """The first four places on their steps, those who tie next to each other, the winner highest.
-
-    The players of a side stand together on one step.
-    """
+    """The first four places on their steps, the winner highest. Those who tie are next to each
+    other. The players of a side are together on one step."""
     order = [(place, side) for place, side in words.places(view) if place in _STEPS]
     stand: list[tuple[int, int]] = []
     for at, one in enumerate(order):
@@ -237,10 +238,8 @@ def podium_rows(view: Situation, width: int, style: CardStyle) -> list[Row]:
 
 
 def chart_rows(view: Situation, width: int, height: int, style: CardStyle) -> list[Row]:
-    """A line for each side over the rounds, low totals below, the names at the right.
-
-    Where all play alone, each seat is a side.
-    """
+    """A chart with a line for each side over the rounds. Low totals are below, the names at the
+    right. If all play alone, each seat is a side."""
     last = len(view.results)
     names = [words.side_name(view, side, 12) for side in range(view.sides.count)]
     foot = (words.CHART_FOOT(view.rules, last=last), words.CHART_FOOT_SHORT(view.rules, last=last))
@@ -256,7 +255,8 @@ def plot(
     foot: tuple[str, str],
     seats: Sequence[int] = range(MOST_SEATS),
 ) -> list[Row]:
-    """A line for each name in its seat's colour over as many counts, with the foot that fits."""
+    """A chart with a line for each name, in the colour of its seat. `totals` are the counts of
+    each. `foot` are two texts below it, of which the first that fits is used."""
     most = max(1, *(total for line in totals for total in line))
     least = min(0, *(total for line in totals for total in line))
     axis = max(len(str(most)), len(str(least))) + 2
@@ -292,7 +292,8 @@ def plot(
 def _ends(
     at: Sequence[int], names: Sequence[str], height: int, style: CardStyle, seats: Sequence[int]
 ) -> list[Row]:
-    """The name of each line at its end; of several at one height with signs, one below another."""
+    """The names at the ends of the lines. If several end at the same height, signs tell them
+    apart."""
     ends: list[Row] = [()] * height
     for end, name, seat in sorted(zip(at, names, seats, strict=False)):
         free = [y for y in range(height) if not ends[y]]

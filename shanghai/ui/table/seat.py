@@ -1,4 +1,4 @@
-"""The seats during a game: who plays on in them, a person or a computer, and with what help."""
+"""The screen of the seats during a game: who plays them, a person or a computer, with what help."""
 
 from functools import cached_property
 
@@ -27,11 +27,12 @@ from shanghai.words.short_names import short_names
 _WIDTH = 76
 _NAME_CELLS = 17
 _FIELD_CELLS = 33
-"""The cells of a name that the field holds, the cursor after it."""
+"""The cells of a name that fit into the field, with the cursor after it."""
 
 
 class TableSeatsScreen(TableScreen[bool]):
-    """Asks who takes a seat, and lets a seat do without help; True where one was handed over."""
+    """Hands seats over and changes what help a player has. Answers True if a seat was handed
+    over."""
 
     MIDDLE = 80
     DEFAULT_CSS = """
@@ -55,14 +56,14 @@ class TableSeatsScreen(TableScreen[bool]):
         self._to = levels.PERSON
 
     def content(self) -> ComposeResult:
-        """The seats, who takes the marked one, and the field for a name; no hand is here."""
+        """The seats, who takes the marked one, and the field for a name."""
         with Vertical(id="form"):
             yield Lines(id="words")
             yield TextField(max_length=60, select_on_focus=False)
             yield Lines([()], id="status")
 
     def redraw(self) -> None:
-        """Draws the seats and what would be done with the marked one."""
+        """Draws the seats, and what is planned for the marked one."""
         rows = [self._line(seat) for seat, _ in by_seat(self.session.names)]
         key, name = self.keys.cap("name-seat"), self.session.names[self._at]
         hands_over = words.HANDS_OVER.format(key=key, name=name)
@@ -93,7 +94,7 @@ class TableSeatsScreen(TableScreen[bool]):
         return listed([*lacks, words.PIN] if seat in self.session.pins else lacks, ",")
 
     def clicked(self, target: Target) -> None:
-        """A click marks a seat; on who takes it, it changes that."""
+        """Marks a clicked seat. A click on who takes it changes that."""
         super().clicked(target)
         match target:
             case SeatTarget(seat) if not self.is_typing:
@@ -111,7 +112,7 @@ class TableSeatsScreen(TableScreen[bool]):
     @command("right", 1, id="right", label=words.late("WHO"), cap="←→", place=FIRST)
     @command("left", -1, id="left", shown=False, place=FIRST)
     def action_change(self, by: int) -> None:
-        """Lets a person or a computer of the next strength take the seat."""
+        """Plans a person, or a computer of the next strength, for the marked seat."""
         self._to = levels.other_strength(self._to, by)
         self.redraw()
 
@@ -121,7 +122,7 @@ class TableSeatsScreen(TableScreen[bool]):
         place=FIRST,
     )
     def action_character(self) -> None:
-        """Lets the next player of the same strength take the seat."""
+        """Plans the next computer player of the same strength for the marked seat."""
         self._to = levels.other_player(self._to)
         self.redraw()
 
@@ -131,7 +132,7 @@ class TableSeatsScreen(TableScreen[bool]):
     @command("h", "hints", id="seat-hints", may=_why_no_help)
     @command("w", "needs", id="seat-needs", may=_why_no_help)
     def action_aid(self, aid: PlayerHelp) -> None:
-        """Takes a help from the player in the marked seat, or gives it back."""
+        """Switches a kind of help for the player in the marked seat."""
         self.app.toggle_name(f"no_{aid}", self.session.names[self._at])
         self.redraw()
 
@@ -146,11 +147,12 @@ class TableSeatsScreen(TableScreen[bool]):
 
     @command("p", may=_why_no_pin)
     def action_seat_pin(self) -> None:
-        """Asks the player at the keyboard for a PIN; takes that of another away, pressed twice."""
+        """Asks for a new PIN of the player at the keyboard. Removes that of another player if
+        pressed twice."""
         seat = self._at
         if seat == self.session.keyboard:
             self.app.open(SetPinScreen(self.session, seat), lambda _: self.redraw())
-        elif self.is_again:
+        elif self.is_second_press:
             self.session.set_pin(seat, None)
             self.say()
             self.redraw()
@@ -160,7 +162,8 @@ class TableSeatsScreen(TableScreen[bool]):
 
     @command("enter", place=FIRST)
     def action_name_seat(self) -> None:
-        """Opens the field with the name of the person who sat there before, or of a computer."""
+        """Opens the field for a name. It begins with that of the person who had the seat, or of a
+        computer."""
         name = self.session.seating.former(self._at)
         if self._to:
             name = free_computer_name(self.session.names, levels.own_name(self._to))
@@ -174,7 +177,7 @@ class TableSeatsScreen(TableScreen[bool]):
 
     @command("enter", id="take-seat", typing=True, place=FIRST)
     def action_take(self) -> None:
-        """Hands the seat over, or says what is wrong with the name."""
+        """Hands the marked seat over. Says what is wrong with the name if it cannot."""
         name = clean_name(self.field.value)
         others = [other for at, other in enumerate(self.session.names) if at != self._at]
         gives = GiveSeat(name, self._to)

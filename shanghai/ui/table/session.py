@@ -1,4 +1,4 @@
-"""The table as the screens of the terminal show it: with hands as their holders arrange them."""
+"""The table as the terminal's screens show it, with the hands as their players arrange them."""
 
 import asyncio
 from collections.abc import Callable
@@ -28,34 +28,36 @@ if TYPE_CHECKING:
 
 
 class Session(Table):
-    """A table in the terminal; `changed` is set when the loop has something to look at."""
+    """A table in the terminal. `changed` is set when the game loop must look at it again."""
 
     is_lesson: ClassVar[bool] = False
-    """Whether a lesson is played, of which nothing is kept."""
+    """Whether it is a lesson, of which nothing is stored."""
     asks_to_leave: ClassVar[bool] = True
-    """Whether there is something to lose by leaving the table."""
+    """Whether to ask before the table is left, as something would be lost."""
     has_hints: ClassVar[bool] = True
-    """Whether hints, and what the contract lacks, may be seen at all."""
+    """Whether hints and the needs of a contract may be seen at all."""
     may_hand_over: ClassVar[bool] = True
     """Whether a seat may be handed to somebody else."""
     tells_shanghai: ClassVar[bool] = False
-    """Whether it is said that a tossed card fits a meld, whatever the settings say."""
+    """Whether the table is always told that a tossed card fits a meld, whatever the settings
+    are."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.changed = asyncio.Event()
         self.listeners.append(self.changed.set)
         self.to_tell: list[str] = []
-        """The sentences that the game loop is to tell the whole table."""
+        """The sentences that the game loop must still tell the whole table."""
         self.is_hurried = False
         """Whether the computers play at once for this turn."""
         self.late_reply: str | None = None
-        """What is to be told of a move that had to wait; empty: it was made."""
+        """What became of a move that had to wait: the reason of a refusal, or empty. None: no
+        news."""
         self._hands: dict[SeatIndex, Hand] = {}
         host.on_change.append(self._note_thrown_in)
 
     def run_orders_soon(self, then: Callable[[], None] = lambda: None) -> None:
-        """Has the running loop do at once what is sent from elsewhere, and then something more."""
+        """Lets the running event loop run the orders from elsewhere soon, and then call `then`."""
         loop = asyncio.get_running_loop()
 
         def run() -> None:
@@ -67,12 +69,13 @@ class Session(Table):
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of the cards as it is read aloud, "" where nobody cuts."""
+        """The fingerprint of the cards as it is read aloud. Empty if nobody cuts."""
         return spoken(self.host.fingerprint)
 
     @property
     def opened_seed(self) -> str:
-        """The fingerprint with the seed and the cut once the game is over, "" before, or uncut."""
+        """The fingerprint, the seed and the cut, once the game is over. Empty before, or if nobody
+        cuts."""
         host = self.host
         if not host.cuts or host.state.phase is not Phase.GAME_OVER:
             return ""
@@ -80,11 +83,11 @@ class Session(Table):
         return words.OPENED_SEED(fingerprint=self.fingerprint, seed=host.seed, cuts=cuts)
 
     def guide_for(self, screen: "Screen[Any]") -> "Guide | None":
-        """What tells a learner what to do on a screen of this table; only in a lesson."""
+        """The guide of a lesson for a screen of this table. None: it is no lesson."""
         return None
 
     def hand(self, seat: SeatIndex) -> Hand:
-        """The hand of a seat as its holder arranged it, with the cards it has now."""
+        """The hand of a seat as its player has arranged it, with its present cards."""
         hand = self._hands.setdefault(seat, Hand())
         view = self.view(seat)
         hand.hold(
@@ -94,30 +97,32 @@ class Session(Table):
         return hand
 
     def note_turn(self, seat: SeatIndex) -> None:
-        """Notes that a seat has seen all that has happened, and puts its picked cards back."""
+        """Notes that a seat has seen all that has happened. Puts its picked cards back
+        (extends)."""
         hand = self.hand(seat)
         hand.unpick()
         hand.group_anew()
         super().note_turn(seat)
 
     def set_pin(self, seat: SeatIndex, typed: TypedPin | None) -> None:
-        """Gives a seat a PIN, ValueError where that can be none; None takes it away, aloud."""
+        """Gives a seat a PIN, None for no PIN, and tells the table (extends). Raises ValueError for
+        no PIN."""
         super().set_pin(seat, typed)
         if typed is None:
             self.to_tell.append(computers.PIN_GONE.format(name=self.names[seat]))
 
     def hurry(self) -> None:
-        """Lets the computers play at once until the turn is a person's again."""
+        """Lets computers play without pauses until a person is on turn again."""
         self.is_hurried = True
         self.notify()
 
     def be_silent(self, silent: bool) -> None:
-        """Asks the one person at the keyboard about no more cards of this round, or again."""
+        """Sets whether the only person at the keyboard is asked about no more cards this round."""
         self.calls.be_silent(silent)
         self.notify()
 
     def note_late_reply(self, reply: Reply) -> None:
-        """Keeps what the loop is to tell of a move that had to wait."""
+        """Keeps the reply to a delayed move, so that the game loop can show it (overrides)."""
         self.late_reply = self.sentence_of(reply.why)
 
     def _note_thrown_in(

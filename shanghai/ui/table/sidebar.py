@@ -1,4 +1,5 @@
-"""Scorecard and log in frames next to the table: a column, or on a very large screen two wings."""
+"""Scorecard and log in frames next to the table: in one column, or in two wings on a large
+screen."""
 
 from typing import Final, NamedTuple
 
@@ -19,17 +20,17 @@ from shanghai.words.contracts import contract_text, round_of
 from shanghai.words.short_names import names_at
 
 _SIDE_CELLS: Final = 30, 64
-"""The cells of the column on screens of 110 cells, and of 160 cells across and more."""
+"""The cells of the column on screens of at least 110 cells, and of at least 160 cells."""
 _WINGS_FROM: Final = Size(180, 56)
-"""The size of a screen from which on the table has wings."""
-_MOST_AHEAD: Final = 9
-"""The contracts ahead that are listed at most in a column."""
+"""The least size of a screen on which the table has wings."""
+_MAX_AHEAD: Final = 9
+"""The most coming contracts that a column lists."""
 _CHART: Final = (8, 16)
-"""The lines of a chart in a wing, at least and at most."""
+"""The least and the most lines of a chart in a wing."""
 _LOG_LEAVES: Final = 7
-"""The lines that what has happened must keep beside the contracts ahead, its frame included."""
+"""The lines that must be left for the log, with its frame, next to the coming contracts."""
 _CARD_LEAVES: Final = 16
-"""The lines that it must keep beside the whole scorecard."""
+"""The lines that must be left for the log next to the whole scorecard."""
 
 
 def has_wings(size: Size) -> bool:
@@ -38,14 +39,14 @@ def has_wings(size: Size) -> bool:
 
 
 def side_cells(size: Size) -> int:
-    """The cells of the column on a screen of this size, 0 where there is none."""
+    """The cells of the column on a screen of this size. 0 if there is none."""
     if has_wings(size) or size.width < 110:
         return 0
     return _SIDE_CELLS[1] if size.width >= 160 else _SIDE_CELLS[0]
 
 
-class Beside(NamedTuple):
-    """What a view shows next to its table; `head` comes before what is new to its seat."""
+class SidePanels(NamedTuple):
+    """What a view shows next to its table. `head` is the text before what is new to its seat."""
 
     view: SeatView
     session: Session
@@ -53,16 +54,16 @@ class Beside(NamedTuple):
     head: str = ""
 
     def column(self, width: int, height: int) -> list[Row]:
-        """The scorecard, where it leaves room for it, and what has happened."""
+        """The column: the log, and above it the scorecard if there is room for both."""
         leaves = _CARD_LEAVES if width > _SIDE_CELLS[0] else height
-        rows = self._scores(width - 4, height - 2, leaves, _LOG_LEAVES, _MOST_AHEAD)
+        rows = self._scores(width - 4, height - 2, leaves, _LOG_LEAVES, _MAX_AHEAD)
         if len(rows) + 2 > height:
             return self.log_rows(width, height)
         frame = self._score_frame(rows, width, len(rows) + 2)
         return [*frame, (), *self.log_rows(width, height - len(frame) - 1)]
 
     def score_wing(self, width: int, height: int) -> list[Row]:
-        """The scorecard in a frame of exactly that size, and below it a chart."""
+        """The scorecard in a frame of exactly this size, with a chart below it."""
         rows = self._scores(width - 4, height - 2)
         left = min(_CHART[1], height - 2 - len(rows) - 1)
         if self.view.results and left >= _CHART[0]:
@@ -78,7 +79,8 @@ class Beside(NamedTuple):
     def _scores(
         self, width: int, height: int, card_leaves: int = 0, leaves: int = 0, most: int = 99
     ) -> list[Row]:
-        """The scorecard if it leaves `card_leaves` lines, else totals and some contracts ahead."""
+        """The scorecard if it leaves `card_leaves` lines of `height`. Else totals and coming
+        contracts, which leave `leaves` lines."""
         view, hinted = self.view, self.session.hinted
         if has_all_columns(view, width, hinted):
             rows = scorecard_rows(view, width, ascii_only=self.style.ascii, hinted=hinted)
@@ -90,7 +92,7 @@ class Beside(NamedTuple):
         return [*totals, *([()] if ahead else []), *ahead]
 
     def totals(self, width: int) -> list[Row]:
-        """The totals of all seats, with what the last round has brought."""
+        """The totals of all seats, and the points of the last round."""
         view, hinted = self.view, self.session.hinted
         last = view.results[-1].points if view.results else ()
         names = names_at(view, max(4, width - 17 - 4 * view.sides.have_partners))
@@ -114,7 +116,7 @@ class Beside(NamedTuple):
         return rows
 
     def ahead(self, width: int, most: int) -> list[Row]:
-        """The contracts of the next rounds in at most so many lines."""
+        """The contracts of the next rounds, in at most `most` lines."""
         rules = self.view.rules
         coming = self.view.contracts_ahead(self.view.asked)
         rows, left, digits = list[Row](), len(coming), len(str(max(coming, default=0)))
@@ -130,7 +132,8 @@ class Beside(NamedTuple):
         return [*rows, more] if most > 0 and left else rows
 
     def log_rows(self, width: int, height: int) -> list[Row]:
-        """What the view may know of what has happened, framed: the new, dimmed above it the old."""
+        """The log as the view may know it, in a frame. New events are below, older ones dim above
+        them."""
         if height < 3:
             return []
         log, before = self.session.log, list[LogLine]()

@@ -1,4 +1,4 @@
-"""The table: the seats in their places, in frames, strips or lines, and what is between them."""
+"""The table on the screen: the seats in frames, strips or lines, and what is between them."""
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache, partial
@@ -34,51 +34,53 @@ from shanghai.words.phrases import call_name
 from shanghai.words.short_names import names_at
 
 Block = Callable[[int], list[Row]]
-"""Draws a block of lines of at most the given width in cells."""
+"""Draws a block of lines, at most as wide as the given number of cells."""
 Wings = tuple[Callable[[int, int], list[Row]], Callable[[int, int], list[Row]]]
-"""What draws the wings at the left and the right of the middle, each of that width and height."""
+"""The functions that draw the left and the right wing. They get a width and a height."""
 _WING: Final = 56
 """The cells of a wing."""
 _WING_LINES: Final = 17
-"""The lines of a wing at least."""
+"""The least lines of a wing."""
 _TALL_FRAME: Final = 14
-"""The lines that the frames of a table with wings have where there is room, whatever is down."""
-_LEAST_FRAME: Final = 25
-"""The cells of a frame at least."""
+"""The lines of the frames on a table with wings, if there is room. They do not change with the
+melds."""
+_MIN_FRAME: Final = 25
+"""The least cells of a frame."""
 _FRAMES_FROM: Final = 14
 _FRAMES_NEAR_FROM: Final = 22
-"""The lines of a table from which on seats stand in frames, around it and before a near side."""
+"""The least lines of a table with a near side on which seats are in frames."""
 _FRAMED_FROM: Final = 160
-"""The cells of a table without wings from which on melds lie in frames."""
-_MOST_ACROSS: Final = 4
+"""The least cells of a table without wings on which melds are drawn inside the frames."""
+_MAX_ACROSS: Final = 4
 _FACE_FROM: Final = 36
-"""The cells of a frame from which on a face stands in it."""
+"""The least cells of a frame with a face in it."""
 _WORDS_FROM: Final = 26
-"""Those from which on who deals and the calls stand in it as words."""
+"""The least cells of a frame in which dealer and calls are written as words."""
 COMES_BEFORE: Final = "!"
 """The mark of a seat that may still call before the one that has called."""
-_MOST_CHIPS: Final = 4
-"""The calls of a round up to which each is a chip of its own."""
+_MAX_CHIPS: Final = 4
+"""The most calls of a round that are drawn as a chip each."""
 _FAN: Final = 8
-"""The cells of a fan of backs in a strip."""
+"""The cells of a fan of cards, face down, in a strip."""
 _LINE_FAN: Final = 6
-"""Those in a line, where a cell stands for two cards."""
+"""The cells of such a fan in a line. There a cell is for two cards."""
 _BACKS_FROM: Final = 78
-"""The cells of a line from which on backs are shown in it."""
+"""The least cells of a line that shows cards face down."""
 
 
 LitPile = Literal["", "stock", "discards"]
-"""A pile that is lit, or none."""
+"""The pile that is highlighted. Empty: none."""
 
 
 class Marks(NamedTuple):
-    """What the table marks: melds that light up, seats that come before a caller, a chosen meld."""
+    """What is marked on the table: lit melds, seats that come before a caller, and the chosen
+    meld."""
 
     lit: Set[int] = frozenset()
     before: Set[int] = frozenset()
     chosen: int = -1
     phones: Set[int] = frozenset()
-    """The seats whose hand is on a phone."""
+    """The seats that have their hand on a phone."""
     lit_pile: LitPile = ""
     """The pile that a hint names."""
 
@@ -87,15 +89,15 @@ class _Layout(NamedTuple):
     """How the seats and their melds are laid out."""
 
     seats: Literal["frames", "strips", "lines"]
-    """In frames of several lines, in strips of two, or in a line each."""
+    """Frames have several lines, strips two, and lines one for each seat."""
     write: meld_text.Writer
-    """How melds are written, where they are not drawn as cards."""
+    """How melds are written, if they are not drawn as cards."""
     is_raised: bool = False
-    """Whether the strips of written melds are half a line higher at either side."""
+    """Whether the paper of written melds is half a line taller above and below."""
     cards: CardForm | None = None
-    """The cards of which melds are drawn as fans."""
+    """The form of the cards if melds are drawn as fans. None: they are written."""
     has_plates: bool = False
-    """Whether melds lie below the plate of their seat, and not in a frame with it."""
+    """Whether melds are below the name plate of their seat, and not inside a frame with it."""
 
 
 _LARGE_FANS: Final = _Layout("frames", meld_text.plain_bits, cards=BROAD_FAN, has_plates=True)
@@ -115,15 +117,16 @@ _BELOW_EACH_OTHER: Final = (
     _Layout("strips", meld_text.plain_bits),
     *_IN_LINES,
 )
-"""The layouts without frames, from the roomiest."""
+"""The layouts without frames, the one with most room first."""
 
 
 _Groups = list[list[tuple[SeatIndex, int]]]
-"""The seats of each line of frames, with the cells that their frames take."""
+"""The seats in each line of frames, each with the cells of its frame."""
 
 
 class TableContents(NamedTuple):
-    """What lies on a table: its view, the middle, the near side, what is said, and the wings."""
+    """What is on a table: the view, the middle, the near side, the players' words, and the
+    wings."""
 
     view: SeatView
     style: CardStyle = CardStyle()
@@ -133,24 +136,25 @@ class TableContents(NamedTuple):
     talk: Mapping[SeatIndex, Talk] = MappingProxyType({})
     wings: Wings | None = None
     next_near: SeatIndex = NOBODY
-    """The seat that is at the near side where nobody looks: the next one at the keyboard."""
+    """The seat at the near side if no player is looking: the next one at the keyboard."""
 
     @property
     def near(self) -> SeatIndex:
-        """The seat at the near side, below the middle; NOBODY where all are around it."""
+        """The seat at the near side, below the middle. NOBODY if all seats are around the
+        middle."""
         return self.next_near if self.view.viewer == NOBODY else self.view.viewer
 
     @property
     def around(self) -> bool:
-        """Whether the seats are around the middle, as no hand lies below it."""
+        """Whether all seats are around the middle, as no hand is below it."""
         return self.near == NOBODY
 
     def least_lines(self, width: int) -> int:
-        """The lines that the seats take in their shortest form."""
+        """The number of lines that all seats take in their shortest form."""
         return sum(map(len, self._seat_rows(_SHORT_LINES, width)))
 
     def rows(self, width: int, height: int) -> list[Row]:
-        """The table in at most `height` lines; where even the shortest has more, it is cut."""
+        """The table in at most `height` lines. It is cut if even the shortest layout has more."""
         room = width - 2 * (_WING + 1) if self.wings else width
         middle = cache(lambda number: self.middle[number](room) if self.middle else [])
         frames_from = _FRAMES_FROM if self.around else _FRAMES_NEAR_FROM
@@ -172,13 +176,14 @@ class TableContents(NamedTuple):
 
     @property
     def _middles(self) -> range:
-        """The numbers of the blocks of which one is in the middle, from the largest."""
+        """The numbers of the blocks that can be in the middle, from the largest to the smallest."""
         return range(max(1, len(self.middle)))
 
     def _framed_rows(self, middle: Callable[[int], list[Row]], space: Size) -> list[Row]:
-        """The table with seats in frames, in the layout for its size; none where it has no room.
+        """The table with seats in frames, in the best layout for its size. Empty if none fits.
 
-        Melds as cards come before large piles, and large piles before written melds in more room.
+        Melds as cards are preferred to large piles, and large piles to written melds with more
+        room.
         """
         width, height = space
         groups = self._groups(width)
@@ -203,7 +208,7 @@ class TableContents(NamedTuple):
         return []
 
     def _fans(self, width: int) -> list[_Layout]:
-        """The layouts with melds as cards, the larger first; none in plain signs."""
+        """The layouts with melds as cards, the larger first. Empty in ASCII."""
         fans = [] if self.style.ascii else [_LARGE_FANS, _SMALL_FANS]
         if self.wings is None and width >= _FRAMED_FROM:
             # Frames divide the baize where no wings do.
@@ -211,7 +216,8 @@ class TableContents(NamedTuple):
         return fans
 
     def _seat_lines(self, groups: _Groups, layout: _Layout) -> list[list[list[Row]]]:
-        """The lines in the frames of all seats; none where a line is wider than its frame."""
+        """The rows of all seats, by line of frames and by seat. Empty if a row is wider than its
+        frame."""
         seat_lines = [
             [self._content(seat, layout, cells) for seat, cells in group] for group in groups
         ]
@@ -231,7 +237,7 @@ class TableContents(NamedTuple):
         middle: list[Row],
         space: Size,
     ) -> list[Row]:
-        """Seats in frames before and behind the middle, which spare lines make higher."""
+        """Seats in frames above and below the middle. Spare lines make the frames higher."""
         width, height = space
         heights = self._heights(seat_lines, len(middle), height)
         if self.wings:
@@ -256,7 +262,7 @@ class TableContents(NamedTuple):
     def _heights(
         self, seat_lines: list[list[list[Row]]], middle_lines: int, height: int
     ) -> list[int]:
-        """The lines of each line of frames, of which the lowest take what the middle leaves."""
+        """The heights of the lines of frames. Lines that the middle leaves go to the lowest."""
         heights = _frame_lines(seat_lines)
         spare = height - sum(heights) - max(middle_lines, _WING_LINES if self.wings else 0)
         last = len(heights) if self.around else len(heights) - 1
@@ -269,10 +275,10 @@ class TableContents(NamedTuple):
         return heights
 
     def _lines_for_melds(self, layout: _Layout, width: int) -> int:
-        """The lines below the middle that are left for the melds of the player.
+        """The number of lines below the middle that are reserved for the melds of the player.
 
-        The middle keeps its place when they are laid there. There are no notes while they are laid
-        out in the middle itself.
+        So the middle keeps its place when they are laid. None are reserved while they are laid out
+        in the middle itself.
         """
         is_waiting = (
             self.own is not None and self.own(width) and not self.view.seats[self.near].down
@@ -280,8 +286,8 @@ class TableContents(NamedTuple):
         return layout.cards.lines - 1 if layout.cards and is_waiting else 0
 
     def _groups(self, width: int) -> _Groups:
-        """The lines of frames, clockwise; none where there is no room for frames."""
-        across = min(_MOST_ACROSS, (width + 1) // (_LEAST_FRAME + 1))
+        """The seats in lines of frames, clockwise. Empty if there is no room for frames."""
+        across = min(_MAX_ACROSS, (width + 1) // (_MIN_FRAME + 1))
         if across < 2:
             return []
         seats = self._seats()
@@ -293,15 +299,16 @@ class TableContents(NamedTuple):
         return [[*zip(line, _widths(width, len(line)), strict=True)] for line in lines]
 
     def _has_plate(self, seat: SeatIndex, layout: _Layout) -> bool:
-        """Whether a seat is a plate with its melds below it, and not a frame around them."""
+        """Whether a seat is drawn as a name plate with its melds below, and not as a frame around
+        them."""
         return layout.has_plates and not (seat == self.near and self.own is not None)
 
     def _room(self, seat: SeatIndex, layout: _Layout, cells: int) -> int:
-        """The cells of a line of a seat: below a plate also that between the seats."""
+        """The width of a seat's rows. Below a plate it includes the gap between seats."""
         return cells + 1 if self._has_plate(seat, layout) else cells - 4
 
     def _content(self, seat: SeatIndex, layout: _Layout, cells: int) -> list[Row]:
-        """The lines of a seat: backs, count and chips, or its notes; its melds."""
+        """The rows of a seat: cards face down, count and chips, or its notes, then its melds."""
         room = self._room(seat, layout, cells)
         if self._has_plate(seat, layout):
             # Small cards need all cells for two melds side by side.
@@ -320,7 +327,7 @@ class TableContents(NamedTuple):
         return [(*pad(self._backs(seat, left), left), *chips), *melds]
 
     def _backs(self, seat: SeatIndex, room: int) -> Row:
-        """The backs of a hand and their number in at most `room` cells."""
+        """A hand face down and the number of its cards, in at most `room` cells."""
         count = self._card_count(seat)
         return (*self._fan(seat, max(0, room - count.width - 2)), Bit(" "), count)
 
@@ -333,10 +340,8 @@ class TableContents(NamedTuple):
         height: int,
         has_foot: bool,
     ) -> list[Row]:
-        """The place of a seat: a frame around its lines, or its plate above its melds.
-
-        Where no line is left for a foot of the plate, the melds lie in its place.
-        """
+        """The place of a seat: a frame around its rows, or its name plate above its melds. If no
+        line is left for the foot of the plate, the melds take its place."""
         if not self._has_plate(seat, layout):
             return self._frame(seat, cells, rows, height)
         if self._has_melds(seat):
@@ -346,7 +351,7 @@ class TableContents(NamedTuple):
         return [*place, *[()] * (height - len(place))]
 
     def _frame(self, seat: SeatIndex, width: int, rows: Sequence[Row], height: int) -> list[Row]:
-        """A seat in a frame around its lines, with what it says at the foot."""
+        """A seat in a frame around its rows, with its words in the lower edge."""
         speech = self._speech(seat)
         head, total = self._edges(seat, width, width - 6)
         edges = Edges(head, total, speech)
@@ -354,7 +359,8 @@ class TableContents(NamedTuple):
         return framed(rows, width, height, self.style, edges, look, SeatTarget(seat))
 
     def _plate(self, seat: SeatIndex, width: int, foot: Row = ()) -> list[Row]:
-        """A seat in a frame around its backs and chips, with what it says behind its name."""
+        """A seat as a name plate: a frame around cards face down and chips, with its words after
+        its name."""
         speech = self._speech(seat)
         head, total = self._edges(seat, width, width - 7 - row_width(speech))
         chips = self._chips(seat, in_words=width >= _WORDS_FROM)
@@ -364,14 +370,14 @@ class TableContents(NamedTuple):
         return framed([line], width, 3, self.style, edges, self._edge_look(seat), SeatTarget(seat))
 
     def _edges(self, seat: SeatIndex, width: int, room: int) -> tuple[Row, Row]:
-        """The name and the total of a seat, for the upper edge of its frame with `room` cells."""
+        """The name and the total of a seat, for the upper edge of its frame, in `room` cells."""
         total = (Bit(" "), *self._total(seat), Bit(" "))
         words_from = _FACE_FROM if self._speech(seat) else _WORDS_FROM
         name = self._name(seat, room - row_width(total), in_words=width >= words_from)
         return (*name, *self._face(seat, width), Bit(" ")), total
 
     def _speech(self, seat: SeatIndex) -> Row:
-        """The call of a seat, or else what it has just said."""
+        """The call of a seat, or what it has just said."""
         return self._badge(seat) or self._bubble(seat)
 
     def _edge_look(self, seat: SeatIndex) -> str:
@@ -383,7 +389,7 @@ class TableContents(NamedTuple):
         return any(meld.owner == seat for meld in self.view.table)
 
     def _seats(self) -> list[SeatIndex]:
-        """The seats from the top of the screen to its foot, the own one last."""
+        """The seats from the top of the screen to the bottom. The viewer's own seat is the last."""
         view = self.view
         if self.around:
             return [*view.seat_numbers]
@@ -398,7 +404,7 @@ class TableContents(NamedTuple):
         ]
 
     def _stripped(self, seat_rows: list[list[Row]], middle: list[Row], height: int) -> list[Row]:
-        """Seats below each other, the middle below them all, or above the own seat."""
+        """Seats one below the other. The middle is below all, but above the viewer's own seat."""
         spare = height - sum(map(len, seat_rows)) - len(middle)
         is_apart = self.around and spare >= len(seat_rows) - 1
         *others, last = seat_rows
@@ -412,7 +418,8 @@ class TableContents(NamedTuple):
         return [*rows, *[()] * above, *middle, *[()] * (spare - above), *own]
 
     def _cut(self, middle: list[Row], width: int, height: int) -> list[Row]:
-        """The shortest layout, every seat's melds cut to the lines that are left, with a mark."""
+        """The shortest layout. The melds of each seat are cut to the lines that are left, with a
+        mark."""
         drawn = self._seat_rows(_SHORT_LINES, width)
         spare = max(0, height - len(middle) - len(drawn))
         for seat, lines in zip(self._seats(), drawn, strict=True):
@@ -429,7 +436,7 @@ class TableContents(NamedTuple):
         return [*others[: max(0, height - len(middle) - len(own))], *middle, *own]
 
     def _own_strip(self, seat: SeatIndex, layout: _Layout, width: int) -> list[Row]:
-        """The own seat: name, calls and total in a line, then notes and melds."""
+        """The viewer's own seat: name, calls and total in a line, then notes and melds."""
         in_words = layout.seats == "strips"
         name = self._name(seat, self._name_cells(width, in_words=in_words), in_words=in_words)
         chips = self._chips(seat, in_words=True)
@@ -444,7 +451,8 @@ class TableContents(NamedTuple):
         return self._barred(seat, [head, *((Bit("  "), *line) for line in (*notes, *melds))], width)
 
     def _strip(self, seat: SeatIndex, layout: _Layout, width: int) -> list[Row]:
-        """A seat in two lines or more: who and how many cards, total and calls, with the melds."""
+        """A seat in two lines or more: name and number of cards, total and calls, with the
+        melds."""
         name = self._name_cells(width, in_words=True)
         first = (
             *fitted(self._name(seat, name, in_words=True), name),
@@ -469,7 +477,7 @@ class TableContents(NamedTuple):
             *pad(backs, _LINE_FAN + 1 if backs else 0),
             self._card_count(seat),
             Bit(" "),
-            *fitted(self._chips(seat)[1:], limit if limit <= _MOST_CHIPS else 2),
+            *fitted(self._chips(seat)[1:], limit if limit <= _MAX_CHIPS else 2),
             blanks(1 + most - row_width(score)),
             *score,
             Bit(" "),
@@ -479,7 +487,7 @@ class TableContents(NamedTuple):
     def _beside_melds(
         self, seat: SeatIndex, facts: Sequence[Row], layout: _Layout, width: int
     ) -> list[Row]:
-        """What is known of a seat with its melds at the right of it, on its ground."""
+        """Facts about a seat with its melds to the right, on the background of the seat."""
         called, room = self._badge(seat), max(map(row_width, facts))
         melds = self._melds(seat, layout, width - room - row_width(called) - 1)
         melds[0] = (*called, *([Bit(" ")] if called else []), *melds[0])
@@ -490,7 +498,7 @@ class TableContents(NamedTuple):
         return self._barred(seat, rows, width)
 
     def _barred(self, seat: SeatIndex, rows: Sequence[Row], width: int) -> list[Row]:
-        """Lines of a strip on their ground, behind a bar in the colour of the seat."""
+        """The rows of a strip on their background, after a bar in the colour of the seat."""
         on_turn = self._is_on_turn(seat)
         sign = ("#" if on_turn else "|") if self.style.ascii else "█" if on_turn else "▌"
         bar = Bit(sign, "gold" if on_turn else seat_look(seat))
@@ -503,7 +511,7 @@ class TableContents(NamedTuple):
         return seat == self.view.turn and self.view.phase in (Phase.DRAW, Phase.PLAY)
 
     def _name(self, seat: SeatIndex, room: int, *, in_words: bool = False) -> Row:
-        """Mark, sign, number and name of a seat in `room` cells, and whether it deals."""
+        """Mark, sign, number and name of a seat in `room` cells, and a sign or word if it deals."""
         on_turn = self._is_on_turn(seat)
         mark = self.style.arrow if on_turn else COMES_BEFORE if seat in self.marks.before else " "
         dealer = f" {scores.DEALS}" if in_words else f" {scores.DEALER_MARK}"
@@ -517,7 +525,7 @@ class TableContents(NamedTuple):
         return (Bit(mark, "accent"), Bit(text, seat_look(seat)), Bit(dealer, "dim"))
 
     def _name_cells(self, width: int, *, in_words: bool = False) -> int:
-        """The cells of marks, number and the longest name in a strip of `width` cells."""
+        """The cells that marks, number and the longest name take in a strip of `width` cells."""
         most = 8 + max(8, width // 7)
         most += cell_width(scores.DEALS) - 1 if in_words else 0
         names = (self._name(seat, most, in_words=in_words) for seat in self.view.seat_numbers)
@@ -532,14 +540,14 @@ class TableContents(NamedTuple):
         return (Bit(score, "strong"),)
 
     def _chips(self, seat: SeatIndex, *, in_words: bool = False) -> Row:
-        """Jokers won, calls left and calls used, as chips or as a figure."""
+        """The jokers won, calls left and calls used of a seat, as chips or as numbers."""
         limit, left = self.view.call_limit(seat), self.view.calls_left(seat)
         full, empty = ("o", ".") if self.style.ascii else ("●", "○")
         talk = self.talk.get(seat, Talk())
         figure = f"{scores.WON} {talk.jokers}" if in_words else f"+{talk.jokers}"
         won = Bit(f"{figure}{self.style.star} " * bool(talk.jokers), "joker")
         label = Bit(f" {scores.CALLS}" * (in_words and limit > 0), "dim")
-        if limit > _MOST_CHIPS:
+        if limit > _MAX_CHIPS:
             return row(won, Bit(f"{left}{full}", "chip" if left else "dim"), label)
         used = limit - left
         gone = min(used, int(talk.paid))
@@ -556,12 +564,12 @@ class TableContents(NamedTuple):
         return Bit(f"{cards:>2}", "count warn" if cards <= 2 else "count")
 
     def _fan(self, seat: SeatIndex, room: int, in_a_cell: int = 1) -> Row:
-        """The backs of a hand, a cell for each or for several, in at most `room` cells."""
+        """A hand face down as a fan of at most `room` cells. A cell is for `in_a_cell` cards."""
         count = min(-(-len(self.view.seats[seat].hand) // in_a_cell), room)
         return (Bit(("|" if self.style.ascii else "▌") * count, "fan back"),)
 
     def _melds(self, seat: SeatIndex, layout: _Layout, width: int) -> list[Row]:
-        """The melds of a seat in lines of at most `width` cells; a word where there are none."""
+        """The melds of a seat in rows of at most `width` cells. A word if there are none."""
         view = self.view
         mine = [(at, meld) for at, meld in enumerate(view.table) if meld.owner == seat]
         if not mine:
@@ -575,7 +583,8 @@ class TableContents(NamedTuple):
         return meld_text.flow_blocks(blocks, width)
 
     def _meld(self, at: int, meld: Meld, layout: _Layout, digits: int, width: int) -> list[Row]:
-        """A meld with its number before it, a lit one in `›‹`, the chosen one on gold in `▸◂`."""
+        """A meld with its number before it. A lit meld is in `›‹`, the chosen one on gold in
+        `▸◂`."""
         style, target, shines = self.style, MeldTarget(at), at in self.marks.lit
         is_chosen = at == self.marks.chosen
         signs = ("[]" if is_chosen else "><") if style.ascii else "▸◂" if is_chosen else "›‹"
@@ -606,7 +615,7 @@ class TableContents(NamedTuple):
         return (Bit("▐", "edge"), Bit(words, "paper"), Bit("▌", "edge"))
 
     def _badge(self, seat: SeatIndex) -> Row:
-        """The call of a seat, which keeps its place once it is settled."""
+        """The call of a seat. Its place stays reserved after the call is settled."""
         badge, bubble = Bit(f" {call_name(self.view.rules)}! ", "cursor"), self._bubble(seat)
         if seat in self.view.calls:
             return (badge,)
@@ -619,10 +628,11 @@ def _roomiest(
     room: Callable[[_Layout], int],
     lines: Callable[[int], int],
 ) -> tuple[_Layout, int] | None:
-    """The layout that leaves room for the largest middle, with the number of that; None: none does.
+    """The layout that leaves room for the largest middle, and the number of that middle. None if
+    none fits.
 
-    `room` gives the lines that a layout leaves, `lines` those of a middle. Of several layouts the
-    first is taken.
+    `room` gives the lines that a layout leaves, `lines` those of a middle. If several layouts are
+    as good, the first is taken.
     """
     chosen: tuple[_Layout, int] | None = None
     for layout in layouts:
@@ -634,19 +644,19 @@ def _roomiest(
 
 
 def _frame_lines(seat_lines: list[list[list[Row]]]) -> list[int]:
-    """The least lines of each line of frames, by what is in them."""
+    """The least height of each line of frames, by the content of the frames."""
     return [2 + max(map(len, content)) for content in seat_lines]
 
 
 def _split(seats: Sequence[SeatIndex], across: int) -> list[list[SeatIndex]]:
-    """Seats in lines of at most `across` seats, as even as can be."""
+    """The seats in lines of at most `across` seats, of about the same number."""
     lines = -(-len(seats) // across)
     ends = [len(seats) * at // lines for at in range(lines + 1)] if lines else []
     return [list(seats[first:end]) for first, end in pairwise(ends)]
 
 
 def _widths(width: int, count: int) -> list[int]:
-    """The cells of frames side by side, with a cell between them."""
+    """The widths of `count` frames side by side, with a cell between them."""
     room = width - (count - 1)
     return [room // count + (at < room % count) for at in range(count)]
 
@@ -659,12 +669,12 @@ class TableView(Lines):
     _drawn_for: object = None
 
     def update(self, contents: TableContents, key: object = None) -> None:
-        """Shows a table; it is laid out again where the contents, or `key`, are others."""
+        """Shows a table. It is laid out again only if the contents or the `key` have changed."""
         self._contents, self._key = contents, key
         self.on_resize()
 
     def on_resize(self) -> None:
-        """Lays the table out for its size."""
+        """Lays the table out for its new size."""
         contents, size = self._contents, self.size
         if contents is None or not size.width:
             return

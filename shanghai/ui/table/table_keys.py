@@ -1,4 +1,4 @@
-"""The keys of the screens that show the table itself: SHANGHAI, scores, log, rules, seats."""
+"""The commands on all screens that show the table itself: SHANGHAI, scores, log, rules, seats."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from shanghai.words.short_names import names_at
 
 
 class TableKeys(Part[TableScreen[Any]]):
-    """Their commands, for the public screen and the own view alike."""
+    """The commands that the public screen and the own view have in common."""
 
     def _may_be_shanghai(self) -> bool:
         screen, view = self.screen, self.screen.view
@@ -44,7 +44,8 @@ class TableKeys(Part[TableScreen[Any]]):
 
     @command("s", when=_may_be_shanghai, may=_why_no_shanghai, place=CALLING)
     def action_shanghai(self) -> None:
-        """Asks who calls SHANGHAI and for the place, where there is a choice; Esc calls nothing."""
+        """Calls SHANGHAI. Asks who calls and for the place, if there are several. Esc calls
+        nothing."""
         screen, session = self.screen, self.screen.session
         view = session.public()
         if view.top is None or not spots(view, view.top):
@@ -78,12 +79,12 @@ class TableKeys(Part[TableScreen[Any]]):
         "z", when=lambda keys: keys.screen.clock.runs, may=words.say.late("NO_CLOCK"), place=CLOCK
     )
     def action_hold_clock(self) -> None:
-        """Holds the clock of calls, or lets it run on."""
+        """Stops the clock for calls, or lets it run on."""
         self.screen.clock.hold()
 
     @property
     def waits_for_computer(self) -> bool:
-        """Whether a computer is on turn, and plays as soon as it is time."""
+        """Whether a computer is on turn, and only its pause is waited for."""
         session = self.screen.session
         turn = session.public().turn
         return turn != NOBODY and session.is_bot(turn) and not session.calls.is_open
@@ -92,7 +93,7 @@ class TableKeys(Part[TableScreen[Any]]):
         "tab", when=waits_for_computer, may=words.say.late("NO_HURRY"), shown=False, place=CLOCK
     )
     def action_hurry(self) -> None:
-        """Lets the computers play at once until the next person's turn."""
+        """Lets computers play without pauses until a person is on turn."""
         self.screen.session.hurry()
         self.screen.say(words.HURRIED, "dim")
 
@@ -104,7 +105,7 @@ class TableKeys(Part[TableScreen[Any]]):
 
     @command("i", place=TABLE)
     def action_log(self) -> None:
-        """Opens the log as the viewer of this screen may see it."""
+        """Opens the log as the viewer of this screen may know it."""
         self.screen.app.open(LogScreen(self.screen.session, self.screen.view.viewer))
 
     @command("r", shown=False, place=TABLE)
@@ -114,12 +115,12 @@ class TableKeys(Part[TableScreen[Any]]):
 
     @property
     def why_no_seats(self) -> Reason | None:
-        """Why no seat is handed over here, None if one may be."""
+        """Why no seat can be handed over here. None if one can."""
         return None if self.screen.session.may_hand_over else puzzles.ONLY_A_MOVE
 
     @command("y", shown=False, place=TABLE, may=why_no_seats)
     def action_seats(self) -> None:
-        """Opens the seats, to hand one over or to do without help."""
+        """Opens the screen of the seats, to hand one over or to change the help of a player."""
         screen, view = self.screen, self.screen.view
 
         def answered(_: bool | None) -> None:
@@ -132,7 +133,7 @@ class TableKeys(Part[TableScreen[Any]]):
 
     @command("q", shown=False, place=TABLE)
     def action_leave_table(self) -> None:
-        """Leaves the table, after a question where something may be lost."""
+        """Leaves the table. Asks first if something would be lost."""
         session = self.screen.session
         if not session.asks_to_leave:
             session.leave()

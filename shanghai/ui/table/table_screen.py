@@ -1,4 +1,4 @@
-"""What all screens of the table share: the session, card style, and deafness to old keys."""
+"""The base of all screens of the table: the session, how cards look, and when keys are ignored."""
 
 from collections.abc import Sequence
 from functools import cached_property, partial
@@ -34,7 +34,7 @@ from shanghai.ui.table.middle import (
 )
 from shanghai.ui.table.movement import Motion
 from shanghai.ui.table.session import Session
-from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
+from shanghai.ui.table.sidebar import SidePanels, has_wings, side_cells
 from shanghai.ui.table.table_contents import Block, Marks, TableContents, TableView
 from shanghai.ui.table.talk import table_talk
 from shanghai.words import scores, table as words
@@ -47,46 +47,46 @@ CLOCK: Final = 3
 PLAYING: Final = 4
 HAND: Final = 5
 TABLE: Final = 6
-"""The places in the bar of what is done at the table, after what is done before the draw."""
+"""The place in the bar of the table's commands, after those that come before the draw."""
 COVER_CELLS: Final = 36
-"""The cells of a name on a cover, whose longest line holds as much besides."""
-OPENS_HAND: Final = "enter,m"
-"""The keys after which a hand comes into sight."""
-COVER_KEYS: Final = {"uncover": OPENS_HAND, "take-keyboard": "m", "uncover-look": "p"}
-"""The keys of the commands that lift a cover, by their ids."""
-LETS_BE: Final = "n"
-TAKES_BACK: Final = "u"
-"""The keys for no call and for undo, which the public screen and the own view both have."""
+"""The most cells of a name on a cover. The longest line of a cover has as many cells more."""
+SHOW_HAND_KEYS: Final = "enter,m"
+"""The keys that bring a hand into sight."""
+COVER_KEYS: Final = {"uncover": SHOW_HAND_KEYS, "take-keyboard": "m", "uncover-look": "p"}
+"""The keys of the commands that uncover, by the ids of the commands."""
+NO_CALL_KEY: Final = "n"
+UNDO_KEY: Final = "u"
+"""The keys for no call and for undo. The public screen and the own view both have them."""
 TABLE_PAUSE: Final = 0.3
-"""Seconds of silence that a screen of the table asks for after a key."""
+"""Seconds without a key after which a screen of the table accepts keys again."""
 _SQUARE_FROM: Final = 36
-"""The lines of a screen from which on the square to scan stands beside the table."""
+"""The least lines of a screen that shows the QR code next to the table."""
 _TICK: Final = 0.25
 """Seconds between two looks at the clock."""
 
 
 class LineQuestion(Struct, frozen=True):
-    """What waits for an answer on the line above the keys; each kind is a class of its own."""
+    """A question on the line above the keys that waits for an answer. Each kind is a subclass."""
 
 
 class CallClock(Part[Any]):
-    """How long people are still asked about the card; its bar, `row`, is drawn with the table."""
+    """The clock for calls: how long people are still asked about the card. `row` is its bar."""
 
     screen: "TableScreen[Any]"
     row: Row = ()
-    """The bar, empty while the clock does not run."""
+    """The bar of the time left. Empty while the clock does not run."""
     _ends_at = 0.0
     _paused_with = -1.0
     _asked: object = None
     _timer: Timer | None = None
 
     def start(self) -> None:
-        """Looks at the time again and again, as long as that is needed."""
+        """Starts the timer that looks at the clock."""
         self._timer = self.screen.set_interval(_TICK, self.tick, pause=True)
         self.pause_unless_needed()
 
     def pause_unless_needed(self) -> None:
-        """Lets the timer rest where no clock is set, and nobody elsewhere can be waited for."""
+        """Pauses the timer if there is no clock and nobody elsewhere to wait for."""
         if self._timer is None:
             return
         if self.seconds or self._asked is not None or self.screen.session.seating.has_elsewhere:
@@ -96,13 +96,13 @@ class CallClock(Part[Any]):
 
     @property
     def seconds(self) -> int:
-        """The seconds in which people may call, by the settings; 0 is no clock."""
+        """The seconds in which people may call, by the settings. 0: there is no clock."""
         screen = self.screen
         return 0 if screen.session.is_lesson else screen.app.settings.call_seconds
 
     @property
     def runs(self) -> bool:
-        """Whether people are asked now, by the clock; not once the next player sits down."""
+        """Whether the clock runs: people are asked now, and the next player has not sat down."""
         session = self.screen.session
         if not self.seconds or not session.calls.is_open:
             return False
@@ -114,11 +114,11 @@ class CallClock(Part[Any]):
 
     @property
     def seconds_left(self) -> float:
-        """The seconds that are left, also while the clock is held."""
+        """The seconds that are left, also while the clock is stopped."""
         return self._paused_with if self._paused_with >= 0 else self._ends_at - self.screen.now()
 
     def tick(self) -> None:
-        """Draws the bar, and closes the window when it has run down."""
+        """Draws the bar. Ends the calls when the time is over."""
         screen = self.screen
         if screen.is_on_top and screen.session.calls.awaited():
             # The bar of the grace for calls.
@@ -147,7 +147,7 @@ class CallClock(Part[Any]):
         self.screen.draw_table()
 
     def hold(self) -> None:
-        """Holds the clock, or lets it run on."""
+        """Stops the clock, or lets it run on."""
         if self._paused_with >= 0:
             self._ends_at = self.screen.now() + self._paused_with
             self._paused_with = -1.0
@@ -157,7 +157,7 @@ class CallClock(Part[Any]):
 
 
 class TableScreen(BaseScreen[ResultT]):
-    """A screen that shows a view of the game; `redraw` draws it again after any change."""
+    """A screen that shows a view of the game. `redraw` draws it again after any change."""
 
     DEFAULT_CSS = """
     TableScreen {
@@ -173,44 +173,43 @@ class TableScreen(BaseScreen[ResultT]):
     """
     MIDDLE = 0
     TAKES_CALLS: ClassVar[bool] = False
-    """Whether it shows the table itself, where the numbers of seats call."""
+    """Whether the screen shows the table itself, where the numbers of seats call."""
     PAUSE_AFTER_KEY = TABLE_PAUSE
     own_seat: SeatIndex = NOBODY
-    """The seat at the keyboard whose own view it is, NOBODY where it is none or a quick look."""
+    """The seat whose own view this is. NOBODY: it is no own view, or only a quick look."""
     waiting: LineQuestion | None = None
-    """What waits for an answer on the line above the keys. Whatever is said next ends it."""
+    """The open question on the line above the keys. The next message there ends it."""
     motion = cached_property(Motion)
     clock = cached_property(CallClock)
     HAS_CLOCK: ClassVar[bool] = False
-    """Whether the time in which people may call runs while it is on top."""
+    """Whether the clock for calls runs while this screen is on top."""
     _drawn_for: object = None
-    """The moves, the settings and the size of the window for which it was drawn last."""
+    """The version, the settings and the window size for which the screen was drawn last."""
     _beside: object = None
-    """What stands beside the table depends on this."""
+    """The values on which the column next to the table depends."""
     _was_seen = False
     _phone_rows: tuple[Row, ...] = ()
-    """What the middle tells of phones."""
+    """The rows about phones in the middle of the table."""
     _rung: object = None
     _refuses = False
-    """Whether a refusal stands on the line above the keys."""
+    """Whether the line above the keys shows a refusal."""
     _text: Row = ()
-    """What is said above the keys, before it is broken into lines."""
+    """The message above the keys, before it is broken into lines."""
     _refused_in: object = None
-    """The turn in which it was said."""
+    """The turn in which the refusal was shown."""
 
     COVERED_BY: ClassVar = words.say.late("HAND_HIDDEN"), words.say.late("BACK_LABEL"), "uncover"
-    """The words of the cover over a hand, what its key says, and the command that lifts it."""
+    """The sentence of the cover over a hand, the label of its key, and the command that
+    uncovers."""
 
     def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
-        """Raises TypeError where a letter that brings a hand into sight does something else.
-
-        That key may still be held, or be pressed twice.
-        """
+        """Raises TypeError if a key that brings a hand into sight does something else here. That
+        key may still be held, or be pressed twice."""
         super().__init_subclass__(**more)
-        letters = {OPENS_HAND[-1], COVER_KEYS[cls.COVERED_BY[2]][-1]}
+        letters = {SHOW_HAND_KEYS[-1], COVER_KEYS[cls.COVERED_BY[2]][-1]}
         for made in cls.COMMAND_TABLE.values():
             taken = letters & {*made.names}
-            if taken and made.keys != OPENS_HAND:
+            if taken and made.keys != SHOW_HAND_KEYS:
                 raise TypeError(f"{cls.__name__}: {made.id} is on {taken}, which shows the hand")
 
     def __init__(self, session: Session) -> None:
@@ -223,7 +222,8 @@ class TableScreen(BaseScreen[ResultT]):
 
     @property
     def unused(self) -> frozenset[str]:
-        """The ids of commands without a use by the rules of this game or without a clock."""
+        """The ids of commands that the rules of this game, or a game without a clock, never
+        need."""
         rules = self.session.rules
         used = {
             "hold-clock": self.clock.seconds > 0,
@@ -235,18 +235,18 @@ class TableScreen(BaseScreen[ResultT]):
 
     @classmethod
     def taken_letters(cls, unused: frozenset[str]) -> frozenset[str]:
-        """The letters of all screens that follow each other in a turn, and of covers of a hand."""
+        """The letters that are keys on any screen of a turn or on the cover of a hand."""
         followed = (
             screens.PublicScreen,
             screens.PlayerScreen,
             screens.PeekScreen,
             screens.LayDownScreen,
         )
-        covers = {keys[-1] for keys in (OPENS_HAND, *COVER_KEYS.values())}
+        covers = {keys[-1] for keys in (SHOW_HAND_KEYS, *COVER_KEYS.values())}
         return letters_of((cls, *followed), unused) | covers
 
     def content(self) -> ComposeResult:
-        """The table with a column at its side, what is below, and the line for messages."""
+        """The table with a column next to it, what is below it, and the line for messages."""
         with Horizontal(id="felt"):
             yield TableView(id="table")
             yield Lines(id="side")
@@ -254,11 +254,11 @@ class TableScreen(BaseScreen[ResultT]):
         yield Lines([()], id="status")
 
     def below_table(self) -> ComposeResult:
-        """What is below the table."""
+        """The widgets below the table."""
         yield from ()
 
     def on_mount(self) -> None:
-        """Draws the screen, and starts its clock."""
+        """Draws the screen and starts its clock."""
         self.redraw()
         if self.HAS_CLOCK:
             self.clock.start()
@@ -270,16 +270,16 @@ class TableScreen(BaseScreen[ResultT]):
 
     @property
     def is_offered(self) -> bool:
-        """Whether its viewer, out of turn, is asked about the card on offer."""
+        """Whether its viewer is asked about the card on offer, out of turn."""
         return False
 
     def heading(self) -> str:
-        """The variant, the round and its contract, on screens without a title of their own."""
+        """The variant, the round and its contract, if the screen has no title of its own."""
         return self.HEADING or words.table_title(self.view)
 
     @property
     def help_text(self) -> str:
-        """What the help says of this screen, and on those of a turn what the signs mean."""
+        """The help about this screen. On screens of a turn it also explains the signs."""
         if not self.TAKES_CALLS:
             return super().help_text
         (full, empty), style = "o." if self.app.is_ascii else "●○", self.app.card_style
@@ -294,16 +294,16 @@ class TableScreen(BaseScreen[ResultT]):
         return f"{super().help_text}\n{signs}"
 
     def sign(self) -> str:
-        """How many moves are saved, as a small sign."""
+        """A small sign that shows how many moves are saved."""
         if (writer := self.app.writer) is None:
             return ""
         return words.NOT_SAVED if writer.problem else words.SAVED(moves=writer.saved)
 
     def redraw(self) -> None:
-        """Draws all that may have changed."""
+        """Draws everything that may have changed."""
 
     def prepare_to_show(self) -> bool:
-        """Draws the present table before it comes into sight; False if the round is over."""
+        """Draws the present table before the screen is shown. False if the round is over."""
         self.session.calls.tells_shanghai = (
             self.app.settings.tell_shanghai or self.session.tells_shanghai
         )
@@ -319,33 +319,35 @@ class TableScreen(BaseScreen[ResultT]):
 
     @property
     def awaits_sight(self) -> bool:
-        """Whether it is drawn in its present state, and was not seen yet."""
+        """Whether the screen has drawn its present state, but was not shown yet."""
         return not self._was_seen and self._drawn_for == self._moment
 
     def draw_table(self) -> None:
-        """Draws the table with the clock of calls, where this screen shows one."""
+        """Draws the table with the clock for calls, if this screen shows a table."""
 
     def follow_size(self, size: Size) -> None:
-        """Follows another size of the window: the class `-winged` shows wings at both sides."""
+        """Sets the classes for the size of the window. `-winged` shows wings at both sides
+        (extends)."""
         super().follow_size(size)
         self.set_class(has_wings(size), "-winged", update=self.is_mounted)
 
     @property
-    def tells_beside(self) -> bool:
-        """Whether what has happened is shown next to the table, in a column or a wing."""
+    def has_log_in_sight(self) -> bool:
+        """Whether the log is shown next to the table, in a column or a wing."""
         return self.app.size.width >= RIM_FROM
 
-    def lay(self, contents: TableContents, key: object = None, head: str = "") -> None:
-        """Draws the table, with wings on a large screen; again where `key` is another one."""
+    def show_table(self, contents: TableContents, key: object = None, head: str = "") -> None:
+        """Draws the table, with wings on a large screen. It is laid out again only if the contents
+        or the `key` have changed. `head` is the text before new events in a wing."""
         self.clock.pause_unless_needed()
         wings_key = None
         if has_wings(self.app.size) and contents.middle:
-            beside = Beside(self.view, self.session, self.app.card_style, head)
+            beside = SidePanels(self.view, self.session, self.app.card_style, head)
             contents = contents._replace(wings=(beside.score_wing, beside.log_rows))
             wings_key = self.session.version, frozenset(self.session.hinted)
         self.query_one("#table", TableView).update(contents, (key, wings_key, self._phone_rows))
 
-    def contents(
+    def table_contents(
         self,
         marks: Marks,
         window: WindowPanel | None = None,
@@ -353,7 +355,8 @@ class TableScreen(BaseScreen[ResultT]):
         more: Sequence[Row] = (),
         like: WindowPanel | None = None,
     ) -> TableContents:
-        """The table with a window, or piles and `more`, in its middle, in the room of `like`."""
+        """The contents of the table with a window in its middle, or with piles and the notes
+        `more`. The middle gets the size of the window `like`."""
         view, style = self.view, self.app.card_style
         talk = table_talk(self.session, remarks=self.app.settings.remarks)
         place = partial(in_place_of, like.blocks(style)) if like is not None else tuple[Block, ...]
@@ -374,12 +377,12 @@ class TableScreen(BaseScreen[ResultT]):
         return TableContents(view, style, marks, place(blocks), own, talk)
 
     def draw_side(self, head: str = "") -> None:
-        """Draws the column next to the table, `head` before what is new, and the idle lines."""
+        """Draws the column next to the table, with `head` before new events, and the idle lines."""
         if width := side_cells(self.app.size):
             square_below = self._square()
             width = max(width, *map(row_width, square_below), 0)
             self.query_one("#side").styles.width = width + 1 if square_below else None
-            beside = Beside(self.view, self.session, self.app.card_style, head)
+            beside = SidePanels(self.view, self.session, self.app.card_style, head)
             height = self.table_lines() - len(square_below)
             version = self.session.version
             drawn_for = version, beside.style, head, width, height, spoken()
@@ -387,10 +390,10 @@ class TableScreen(BaseScreen[ResultT]):
                 self._beside = about
                 self.query_one("#side", Lines).show([*beside.column(width, height), *square_below])
         if not self.status_rows:
-            self.query_one("#status", Lines).show(self.idle_words())
+            self.query_one("#status", Lines).show(self.idle_rows())
 
     def _square(self) -> list[Row]:
-        """The square to scan with its address, while all hands are on phones."""
+        """The QR code to scan with its address, while all hands are on phones."""
         phones, session = self.app.phones, self.session
         if phones is None or not phones.is_open or session.seating.of(Place.KEYBOARD):
             return []
@@ -398,36 +401,37 @@ class TableScreen(BaseScreen[ResultT]):
             return []
         return [(), *square(phones.address), (Bit(phones.address, "accent"),)]
 
-    def move(self) -> None:
-        """Lets what has changed move for a moment, once all is drawn."""
+    def animate_changes(self) -> None:
+        """Shows changes as movement for a moment. Call it once all is drawn."""
         self._drawn_for = self._moment
         if self.is_on_top:
             is_deal = self.session.log.sees_deal(self.view.viewer)
             self.motion.show(self.view, self.session.version, is_deal=is_deal)
 
     def on_screen_suspend(self, event: ScreenSuspend) -> None:
-        """Nothing moves beneath another screen."""
+        """Ends the movement, as another screen comes on top."""
         self.motion.end()
         self.banner.end()
 
     def on_mouse_down(self, event: MouseDown) -> None:
-        """A click finds everything in its place."""
+        """Ends the movement before a click is handled."""
         self.motion.end()
 
     def ignores_key(self, key: str) -> bool:
-        """Whether a key is not heard; it ends what moves, and a refusal where it is heard."""
+        """Whether a key is ignored (extends). Any key ends the movement. One that works removes a
+        refusal."""
         self.motion.end()
         if self.now() >= self._paused_until and self.app.screen is self:
             self.forget_refusal()
         return super().ignores_key(key)
 
     def forget_refusal(self) -> None:
-        """Takes a refusal off the screen, so that it does not seem to answer another key."""
+        """Removes a refusal from the screen, so that it does not seem to answer another key."""
         if self._refuses:
             self.say()
 
     def on_resize(self, event: Resize) -> None:
-        """Draws for the new size, once all has taken it."""
+        """Draws for the new size, once all widgets have it."""
         self.call_after_refresh(self._draw_for_size)
 
     def _draw_for_size(self) -> None:
@@ -445,10 +449,10 @@ class TableScreen(BaseScreen[ResultT]):
     def say(
         self, text: str | Row = "", look: str = "warn", question: LineQuestion | None = None
     ) -> None:
-        """Puts a sentence, or a line of bits, above the keys, with the question that it asks.
+        """Shows a sentence, or a line of bits, above the keys, with the question that it asks.
 
-        It is broken in two lines if need be, and ends the question that was asked there before. A
-        sentence that warns is a refusal, which leaves the screen with the next key.
+        It may take two lines. It ends the question that was open there. A sentence that warns is a
+        refusal, which the next key removes.
         """
         was_asking, self.waiting = self.waiting is not None, question
         self._refuses, self._refused_in = False, self._turn
@@ -458,37 +462,49 @@ class TableScreen(BaseScreen[ResultT]):
             text = reason_row(text, self.app.card_style, names, look) if text else ()
         self._text = text
         self.status_rows = self.fit_lines(text, 2) if text else []
-        self.query_one("#status", Lines).show(self.status_rows or self.idle_words())
+        self.query_one("#status", Lines).show(self.status_rows or self.idle_rows())
         if was_asking:
             self.draw_table()
             self.refresh_keys()
 
-    def idle_words(self) -> list[Row]:
-        """What the lines above the keys hold while nothing is said there."""
+    def idle_rows(self) -> list[Row]:
+        """The rows that are shown above the keys while there is no message."""
         return []
 
     def sentence_of(self, reason: Reason) -> str:
-        """A reason as a sentence, a refusal in the words of the rules."""
+        """A reason as a sentence. A refusal is put into words."""
         return self.session.sentence_of(reason)
 
+    def why_no_turn_key(self) -> Reason | None:
+        """Why a key of the own view does nothing on this screen."""
+        return None
+
+    def disabled_reason(self, key: str) -> Reason | None:
+        """Why a key without a command does nothing, if it is a key of the own view (extends)."""
+        own = screens.PlayerScreen.COMMAND_TABLE.values()
+        matches = [command for command in own if key in command.names]
+        is_of_turn = any(command.label or command.label_text for command in matches)
+        return self.why_no_turn_key() if is_of_turn else None
+
     def tell_why_not(self, sentence: str) -> None:
-        """Says why a pressed key does nothing, on the line above the keys."""
+        """Shows on the line above the keys why a key does nothing (overrides)."""
         self.say(sentence)
 
     def fit_lines(self, line: Row, most: int) -> list[Row]:
-        """A line wrapped to the width of the screen, in at most `most` lines."""
+        """A line wrapped to the width of the screen, cut to at most `most` lines."""
         width = max(20, self.across - 2)
         return at_most(balanced(line, width), width, most, self.app.card_style)
 
     def table_lines(self) -> int:
-        """The lines of the table, which may not yet have taken the size that they will have."""
+        """The number of lines that the table has, or will have after the layout."""
         besides = 2 + self.guide_lines + max(2, self.query_one(KeyBar).lines)
         for below in self.query("#hand, #words").results(Lines):
             besides += max(2, len(below.rows)) if below.rows else 0
         return max(4, self.app.size.height - 1 - besides)
 
     def ring(self, moment: object) -> None:
-        """Rings the bell of the terminal once for a moment that asks for somebody, if wanted."""
+        """Rings the bell of the terminal once for a moment that asks for a person, if the setting
+        is on."""
         if moment == self._rung:
             return
         self._rung = moment
@@ -497,13 +513,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     @property
     def how_to_leave(self) -> str:
-        """Which key leaves the game, and which one tells all keys."""
+        """A sentence that names the keys that leave the game and show all keys."""
         return words.HOW_TO_LEAVE.format(
             leave=self.keys.cap("leave-table"), help=self.keys.cap("help")
         )
-
-
-def is_of_own_view(key: str) -> bool:
-    """Whether a key does something by a name in the own view, so that others say why not here."""
-    matches = [made for made in screens.PlayerScreen.COMMAND_TABLE.values() if key in made.names]
-    return any(command.label or command.label_text for command in matches)

@@ -1,4 +1,4 @@
-"""What each seat has just said and done in sight of all, for its place at the table."""
+"""What each seat has just said and done in public, to be shown at its place on the table."""
 
 from collections import Counter
 from typing import Final, NamedTuple
@@ -13,11 +13,11 @@ from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
 
 _MOMENT: Final = 8
-"""The events for which a word stands."""
+"""The number of events for which a word stays."""
 
 
 class Talk(NamedTuple):
-    """A seat's face and words, whether it has just used a call, and jokers won of others."""
+    """A seat's face and words, whether it has just used a call, and the jokers that it has won."""
 
     face: str = ""
     words: str = ""
@@ -26,7 +26,7 @@ class Talk(NamedTuple):
 
 
 def table_talk(session: Session, *, remarks: bool) -> dict[SeatIndex, Talk]:
-    """What every seat says; `remarks` are those of computer players with a name of their own."""
+    """What each seat says. With `remarks`, computer players with a name say more."""
     view, speech, paid = session.public(), dict[SeatIndex, str](), set[SeatIndex]()
     levels = [present_level(session.level(seat)) for seat in view.seat_numbers]
     jokers: Counter[SeatIndex] = Counter()
@@ -61,7 +61,7 @@ def table_talk(session: Session, *, remarks: bool) -> dict[SeatIndex, Talk]:
 
 
 def _news(view: SeatView, event: events.Event) -> tuple[SeatIndex, str]:
-    """Who has news in an event and what, nobody where it has none."""
+    """The seat that is to say something about an event, and the words. NOBODY if none."""
     match event:
         case events.CallGranted(seat=seat):
             return seat, f"{call_name(view.rules)}!"

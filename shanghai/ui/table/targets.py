@@ -1,4 +1,4 @@
-"""What a click on the table means: a card, a meld, a seat, the stock or the discard pile."""
+"""The targets of clicks on the table: a card, a meld, a seat, the stock or the discards."""
 
 from shanghai.engine.cards import Card
 from shanghai.engine.seats import SeatIndex
@@ -6,42 +6,42 @@ from shanghai.ui.kit.lines import Target
 
 
 class CardTarget(Target, frozen=True):
-    """A card of the hand."""
+    """A click on a card of the hand."""
 
     card: Card
 
 
 class MeldTarget(Target, frozen=True):
-    """A meld on the table, by its position."""
+    """A click on a meld of the table, by its index."""
 
     meld: int
 
 
 class SeatTarget(Target, frozen=True):
-    """A seat."""
+    """A click on a seat."""
 
     seat: SeatIndex
 
 
 class ChipTarget(Target, frozen=True):
-    """The calls that a seat has left; nothing is done by a click on it, but it lights up."""
+    """The calls left to a seat. A click does nothing, but the target can light up."""
 
     seat: SeatIndex
 
 
 class StockTarget(Target, frozen=True):
-    """The stock."""
+    """A click on the stock."""
 
 
 class DiscardTarget(Target, frozen=True):
-    """The discard pile."""
+    """A click on the discards."""
 
 
 class SlipTarget(Target, frozen=True):
-    """The card on offer in the title of a window; nothing is done by a click on it."""
+    """The card on offer in the title of a window. A click does nothing."""
 
 
 class OptionTarget(Target, frozen=True):
-    """One of the options of a question about places, by its position."""
+    """A click on one of the options of a question, by its index."""
 
     index: int

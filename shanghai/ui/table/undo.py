@@ -1,4 +1,4 @@
-"""Taking moves back by agreement: what would be undone, and the key of everybody who agrees."""
+"""The screen for an undo by agreement: what would be undone, and a key for each person to agree."""
 
 from typing import ClassVar
 
@@ -14,40 +14,41 @@ from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.meld_text import flow_blocks
 from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_contents import TableContents
-from shanghai.ui.table.table_screen import TableScreen, is_of_own_view
+from shanghai.ui.table.table_screen import TableScreen
 from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at
 
 _OTHER_LINES = 9
-"""The lines of the title, the questions, the status and the keys."""
+"""The lines of title, questions, status and keys."""
 
 
 class UndoScreen(TableScreen[None]):
-    """Asks the whole table, until all people have agreed or one does not."""
+    """Asks the whole table about an undo, until all people have agreed or one declines."""
 
     SHOWS_NO_HAND = False
     DEFAULT_CSS = "UndoScreen #words { height: auto; padding: 0 1; }"
     HEADING = words.say.late("TAKE_BACK")
     KEYS = (BACK.on("escape,n", label=words.say.late("LEAVE_IT")),)
     HELP_TEXT = words.say.late("UNDO_HELP")
-    SETTLE: ClassVar[float] = 0.5
+    START_PAUSE: ClassVar[float] = 0.5
 
     def __init__(self, session: Session, agreement: Agreement) -> None:
         super().__init__(session)
         self.agreement = agreement
 
     def below_table(self) -> ComposeResult:
-        """What would be undone, and who agrees."""
+        """The lines about what would be undone and who agrees."""
         yield Lines(id="words")
 
     def redraw(self) -> None:
-        """Draws the table, what would be undone and who agrees; ends with the question."""
+        """Draws the table, what would be undone and who agrees. Closes once the question is
+        settled."""
         if self.session.agreement is not self.agreement:
             if self.is_on_top:
                 self.dismiss(None)
             return
-        self.lay(TableContents(self.view, self.app.card_style))
+        self.show_table(TableContents(self.view, self.app.card_style))
         self.query_one("#words", Lines).show(self._rows())
         self.draw_side()
         self.refresh_keys()
@@ -85,11 +86,9 @@ class UndoScreen(TableScreen[None]):
             bits.append(Bit(text, "good" if has_agreed else "strong", SeatTarget(seat)))
         return flow_blocks([[(bit,)] for bit in bits], width)
 
-    def disabled_reason(self, key: str) -> Reason | None:
-        """That the question comes before any key of a turn."""
-        return (
-            words.QUESTION_FIRST.format(key=self.keys.cap("back")) if is_of_own_view(key) else None
-        )
+    def why_no_turn_key(self) -> Reason:
+        """Says that the question must be answered before a key of a turn works."""
+        return words.QUESTION_FIRST.format(key=self.keys.cap("back"))
 
     def _why_one_choice(self, _: int) -> Reason | None:
         return None if len(self.agreement.options) > 1 else words.NO_OTHER_MOMENT
@@ -97,7 +96,7 @@ class UndoScreen(TableScreen[None]):
     @command("up,k", 1, id="undo-more", may=_why_one_choice)
     @command("down,j", -1, id="undo-less", may=_why_one_choice)
     def action_more(self, by: int) -> None:
-        """Takes back more moves or fewer; everybody is asked again."""
+        """Asks about more moves, or with -1 about fewer. Everybody must agree again."""
         self.agreement.choose(self.agreement.index + by)
         self.session.notify()
         self.redraw()
@@ -125,12 +124,12 @@ class UndoScreen(TableScreen[None]):
         place=FIRST,
     )
     def action_agree(self, seat: SeatIndex) -> None:
-        """Notes that a player agrees; the last one to do so decides it."""
+        """Notes that a player agrees. Undoes the moves once all have agreed."""
         self.session.ask(seat, Agree())
         self.redraw()
 
     def clicked(self, target: Target) -> None:
-        """A click on a name agrees for it."""
+        """Agrees for the player whose name was clicked."""
         match target:
             case SeatTarget(seat) if self._is_asked(SeatIndex(seat)):
                 self.action_agree(SeatIndex(seat))

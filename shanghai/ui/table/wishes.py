@@ -1,4 +1,5 @@
-"""The wishes of one seat: cards, ranks and what fits, marked on a grid for the holder's eyes."""
+"""The screen of a seat's wishes: cards, ranks and what fits, marked on a grid that only its player
+sees."""
 
 from collections.abc import Set
 from functools import cached_property
@@ -37,9 +38,9 @@ from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
 
 _ANY: Final = 4
-"""The row of the grid that stands for any suit; the joker is beside it."""
+"""The row of the grid for ranks of any suit. The joker is in it too."""
 _CELLS: Final = 5, 9
-"""The cells of a card on the grid, and on that of a very large screen, whose lines stand apart."""
+"""The cells of a card on the grid, and on the larger grid of a very large screen."""
 _HELPS: Final = "o"
 """The mark of a card that would bring the contract nearer."""
 
@@ -50,7 +51,7 @@ _COLUMNS: Final = (
     *((rank.lower(), rank) for rank in "JQK"),
     ("asterisk", "JK"),
 )
-"""The keys that go to the column of a rank."""
+"""The keys that move to the column of a rank."""
 
 
 def _column_keys(method: MethodT) -> MethodT:
@@ -61,14 +62,15 @@ def _column_keys(method: MethodT) -> MethodT:
 
 
 class CellTarget(Target, frozen=True):
-    """A cell of the grid, by its row and column from 0."""
+    """A click on a cell of the grid, by its row and column from 0."""
 
     row: int
     column: int
 
 
 class WishScreen(HandScreen[None]):
-    """Marks the cards that the game is to call for; part of the own view, seen by nobody else."""
+    """Marks the cards for which the game should call. It belongs to the own view, so nobody else
+    sees it."""
 
     DEFAULT_CSS = "WishScreen Middle { width: 100%; height: 1fr; padding: 0 1; }"
     HELP_TEXT = words.say.late("WISHES_HELP")
@@ -82,7 +84,7 @@ class WishScreen(HandScreen[None]):
 
     @property
     def wish(self) -> Wish:
-        """What is marked."""
+        """The present wish."""
         return self.session.calls.wishes.of(self.seat)
 
     def content(self) -> ComposeResult:
@@ -107,11 +109,11 @@ class WishScreen(HandScreen[None]):
         return max(4, self.app.size.height - 5 - len(self.query_one("#grid", Lines).rows))
 
     def shown(self) -> HandMarks:
-        """The hand has no mark of its own: the arrows move on the grid."""
+        """No marks, as the arrows move on the grid and not in the hand."""
         return super().shown()._replace(cursor=-1, picked=frozenset())
 
     def cover(self, cover: Screen[bool]) -> None:
-        """Puts a cover over everything and takes the wishes away as well."""
+        """Covers everything, and removes the wishes from the screen too (extends)."""
         self.query_one("#grid", Lines).show(())
         super().cover(cover)
 
@@ -171,7 +173,7 @@ class WishScreen(HandScreen[None]):
     @command("up", -1, 0, id="grid-up", message="grid", shown=False)
     @command("down", 1, 0, id="grid-down", message="grid", shown=False)
     def action_go(self, down: int, right: int) -> None:
-        """Moves on the grid; the joker is in its last row alone."""
+        """Moves the mark on the grid. The joker is only in the last row."""
         self.row = (self.row + down) % (_ANY + 1)
         columns = RANKS + (self.row == _ANY)
         self.column = min(self.column, columns - 1) if down else (self.column + right) % columns
@@ -179,14 +181,14 @@ class WishScreen(HandScreen[None]):
 
     @_column_keys
     def action_column(self, rank: str) -> None:
-        """Moves to a rank, in the row of any suit."""
+        """Moves the mark to a rank, in the row of any suit."""
         self.row = _ANY
         self.column = RANKS if rank == "JK" else RANK_NAMES.index(rank)
         self.redraw()
 
     @command("space")
     def action_mark(self) -> None:
-        """Wishes for what the mark is on, or no more."""
+        """Wishes for the marked card or rank, or removes that wish."""
         wish, is_any = self.wish, self.row == _ANY
         if is_any and self.column < RANKS:
             self._keep(structs.replace(wish, ranks=wish.ranks ^ {self.column}))
@@ -196,7 +198,7 @@ class WishScreen(HandScreen[None]):
 
     @command("f", id="what-fits")
     def action_fits(self) -> None:
-        """Wishes for each card that brings the contract nearer, or takes that wish back."""
+        """Wishes for each card that brings the contract nearer, or removes that wish."""
         self._keep(structs.replace(self.wish, fits=not self.wish.fits))
 
     def _why_not_so_many(self, by: int) -> Reason | None:
@@ -209,7 +211,7 @@ class WishScreen(HandScreen[None]):
     @command("plus,equals_sign", 1, id="more-calls", may=_why_not_so_many)
     @command("minus", -1, id="fewer-calls", may=_why_not_so_many)
     def action_calls(self, by: int) -> None:
-        """Sets how many calls may be spent."""
+        """Changes how many calls may be spent."""
         most = max(1, self.view.calls_left(self.seat))
         calls = max(1, min(most, self.wish.calls + by))
         self.session.calls.wishes.set_wish(self.seat, structs.replace(self.wish, calls=calls))
@@ -221,7 +223,7 @@ class WishScreen(HandScreen[None]):
         may=lambda self: None if self.wish.count else words.NOTHING_MARKED,
     )
     def action_clear(self) -> None:
-        """Clears all wishes."""
+        """Removes all wishes."""
         self._keep(Wish())
 
     def _keep(self, wish: Wish) -> None:
@@ -236,7 +238,7 @@ class WishScreen(HandScreen[None]):
         self.dismiss(None)
 
     def clicked(self, target: Target) -> None:
-        """A click marks a card; one on a card of the hand is no wish."""
+        """Marks a clicked card of the grid. A click on a card of the hand does nothing."""
         match target:
             case CellTarget(row, column):
                 self.row, self.column = row, column

@@ -1,4 +1,5 @@
-"""Lessons: the choice of one, its pages, the game's own screens with a guide on each, a session."""
+"""The screens of lessons: the list, the pages before and after, and the guide on the game's own
+screens."""
 
 from asyncio import to_thread
 from collections.abc import Sequence
@@ -30,11 +31,11 @@ from shanghai.words.games import of_game
 from shanghai.words.short_names import name_at
 
 Advice = tuple[str, str]
-"""The id of the command to do, "" where there is only to wait, and what it is done for."""
+"""The id of the command to use, empty to wait, and the words about what it does."""
 
 
 class LessonsScreen(PickScreen):
-    """Offers the lessons; gives the variant of the one chosen, or None."""
+    """Offers the lessons. Answers with the variant of the chosen one, or with None."""
 
     HELP_TEXT = texts.late("CHOICE_HELP")
     WITHOUT = ("choose",)
@@ -47,7 +48,7 @@ class LessonsScreen(PickScreen):
 
 
 class LessonPage(ReadingScreen[bool]):
-    """What is to be known before a lesson, or what has been learned in it; True: Enter."""
+    """The page before a lesson, or the one after it. Answers True to go on, False to go back."""
 
     SHOWS_NO_HAND = True
     HELP_TEXT = texts.late("PAGE_HELP")
@@ -64,11 +65,11 @@ class LessonPage(ReadingScreen[bool]):
     )
     @command("escape,q", False, id="back", shown=lambda self, _: self.begins, place=LAST)
     def action_answer(self, goes_on: bool) -> None:
-        """Goes on with the lesson, or back."""
+        """Answers whether to go on with the lesson."""
         self.dismiss(goes_on)
 
     def rows(self, width: int) -> Sequence[Row]:
-        """The paragraphs, a blank line between them."""
+        """The paragraphs, with blank lines between them."""
         style = self.app.card_style
         rows: list[Row] = [row(Bit(texts.BEFORE if self.begins else texts.AFTER, "accent"))]
         for paragraph in self._paragraphs:
@@ -77,7 +78,8 @@ class LessonPage(ReadingScreen[bool]):
 
 
 async def teach(app: GameApp, rules: Rules | None) -> bool:
-    """Gives the lesson of a variant from its first page to its last; False: it was not begun."""
+    """Gives the lesson of a variant, from its first page to its last. Returns False if it did not
+    begin: the player went back, or there is no lesson for these rules."""
     try:
         if rules is None:
             raise ValueError(texts.NOT_OWN_FILE)
@@ -97,7 +99,7 @@ async def teach(app: GameApp, rules: Rules | None) -> bool:
 
 
 class LessonSession(Session):
-    """The session of a lesson, with a guide on each of its screens."""
+    """The session of a lesson. Each of its screens has a guide."""
 
     is_lesson = True
     tells_shanghai = True
@@ -107,20 +109,20 @@ class LessonSession(Session):
         self.course = course
         self.judge = course.judge
         self.answer = ""
-        """What there is to say of the key that was pressed last."""
+        """What the guide says about the key that was pressed last."""
 
     def guide_for(self, screen: Screen[Any]) -> Guide:
-        """The guide of a screen."""
+        """The guide for a screen of the lesson."""
         return LessonGuide(self, screen)
 
     def let_go(self) -> str:
-        """Lets the card on offer go by, or says in the guide why not."""
+        """Lets the card on offer go (extends). The guide says why if it may not."""
         self.answer = super().let_go()
         return self.answer
 
 
 class LessonGuide(Guide):
-    """Why, in up to three lines, and the key to press, in the last."""
+    """Explains a step of the lesson. Its last line names the key to press, the others say why."""
 
     def __init__(self, session: LessonSession, screen: Screen[Any]) -> None:
         super().__init__(id="guide")
@@ -129,12 +131,12 @@ class LessonGuide(Guide):
 
     @property
     def named(self) -> str:
-        """The id of the command that the learner is to use now."""
+        """The id of the command that the learner should use now."""
         return self.advice[0]
 
     @property
     def advice(self) -> Advice:
-        """The key to press on this screen now, and what it does."""
+        """The command to use on this screen now, and the words about what it does."""
         match self._for:
             case RoundOverScreen() as screen:
                 is_read = screen.shows_both or screen.shows_card
@@ -146,12 +148,9 @@ class LessonGuide(Guide):
             case _:
                 return "back", texts.TO_GO_BACK
 
-    def hear(self, key: Key | None, reason: str = "") -> None:
-        """Forgets what was said of the key before; says so if this one does nothing now.
-
-        A key that the rules of the lesson have no use for does nothing later either: the reason
-        is said instead.
-        """
+    def note_key(self, key: Key | None, reason: str = "") -> None:
+        """Says in the guide if a pressed key does nothing now, and removes older messages. If the
+        rules of the lesson have no use for the key at all, it says the reason."""
         if key is None:
             self._session.answer = texts.NO_KEY
         elif reason and isinstance(self._for, BaseScreen) and key.command in self._for.unused:
@@ -162,7 +161,7 @@ class LessonGuide(Guide):
         self.draw()
 
     def text_rows(self, width: int) -> list[Row]:
-        """Why something is to be done now, and in the last line what."""
+        """Rows that say why, and a last row with the key to press."""
         why = self._why(width)[: self.LINES - 1]
         return [*why, *[()] * (self.LINES - 1 - len(why)), self._now(width)]
 
@@ -171,7 +170,7 @@ class LessonGuide(Guide):
         return app_of(self).card_style
 
     def _why(self, width: int) -> list[Row]:
-        """The answer to the last key, and what is to be said here as far as there is room."""
+        """The answer to the last key, then the sentences of this step as far as there is room."""
         style, names = self._style, self._session.short_names
         answer, sentences = self._session.answer, self._sentences()
         answer_rows = balanced(reason_row(answer, style, names, "warn"), width) if answer else []
@@ -185,11 +184,11 @@ class LessonGuide(Guide):
         return [*answer_rows, *rows[:room]]
 
     def _sentences(self) -> tuple[str, ...]:
-        """What is to be said on this screen at this step, the least dispensable last."""
+        """The sentences for this screen at this step, the most important one last."""
         course = self._session.course
         words = course.lesson.words
         if not isinstance(self._for, RoundOverScreen):
-            # What the learner has let go is in the past.
+            # A sentence about a card that the learner has let go is not needed any more.
             is_due = course.is_learners or bool(self.advice[0])
             return (course.say.why if course.say is not None and is_due else "",)
         if self._for.shows_both:
@@ -197,6 +196,7 @@ class LessonGuide(Guide):
         return (words.scorecard if self._for.shows_card else words.hands,)
 
     def _now(self, width: int) -> Row:
+        """The row with the key to press and the number of the step."""
         command, words = self.advice
         course = self._session.course
         step = ""
@@ -214,6 +214,7 @@ class LessonGuide(Guide):
 
 
 def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> Advice:
+    """The advice on the screen of the learner's hand, by the next move of the lesson."""
     move = course.next
     if move is None or not course.is_learners:
         if screen.is_offered:
@@ -249,6 +250,7 @@ def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> Ad
 
 
 def _with_card(screen: PlayerScreen, card: Card, then: Advice, move: actions.SeatAction) -> Advice:
+    """How to pick a card: move the cursor to it, or pick it. `then` is the advice once it is."""
     hand, count = screen.hand, len(screen.hand.cards)
     if question := screen.picker.question:
         return _at_a_place(question, move)
@@ -256,8 +258,8 @@ def _with_card(screen: PlayerScreen, card: Card, then: Advice, move: actions.Sea
         return then
     if hand.picked:
         return "step-back", texts.TO_PUT_BACK
-    # Any copy of the card will do, gone to as it is seen to lie: round the ends of the hand, which
-    # is less plain, only where that takes less than half the keys.
+    # Any copy of the card will do. The cursor goes around the ends of the hand, which is harder to
+    # see, only if that takes less than half as many keys.
     faces = enumerate(map(face_of, hand.cards))
     distances = [at - hand.cursor for at, face in faces if face == face_of(card)]
     around = [(2 * (count - abs(distance)), -distance) for distance in distances]
@@ -269,7 +271,8 @@ def _with_card(screen: PlayerScreen, card: Card, then: Advice, move: actions.Sea
 
 
 def _going_down(screen: LayDownScreen, course: Course) -> Advice:
-    """The lay-down of the lesson is the best one, which is shown first."""
+    """The advice on the screen that lays down melds. The lesson's lay-down is the first
+    proposal."""
     move = course.next
     if not isinstance(move, actions.GoDown) or not screen.proposals:
         return "back", texts.TO_GO_BACK
@@ -281,6 +284,7 @@ def _going_down(screen: LayDownScreen, course: Course) -> Advice:
 
 
 def _at_a_place(question: OptionQuestion, move: actions.SeatAction | None) -> Advice:
+    """The advice for the question where a card goes: choose the place of the lesson's move."""
     if isinstance(move, actions.LayOff | actions.Swap | actions.CallShanghai):
         end = None if isinstance(move, actions.Swap) else move.end
         for at, option in enumerate(question.options):

@@ -31,10 +31,8 @@ KEYS_BY_HEADING: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 _ALL_LINES: Final = _PAGE | {"words": tuple(key for key in KEY_WORDS if key not in RULES)}
-"""The keys of all lines that the page may have, by heading.
-
-A key under `words` is no rule of play. It has a line only if a variant file has a ruling on it.
-"""
+"""The keys of all lines that the page may have, by heading. A key under `words` is no rule of play.
+It has a line only if a variant file has a ruling on it."""
 _SAMPLES: Final[Mapping[str, tuple[object, ...]]] = {
     "contracts": (Contract((3,)), Contract((2,), (3,)), Contract(points=40)),
     "call_limit": (0, 1),
@@ -88,10 +86,8 @@ class Difference(Struct, frozen=True):
 
 
 def rule_lines(rules: Rules, players: int | None = None) -> list[RuleLine]:
-    """The whole rules page, in order.
-
-    With a number of players, it tells the pack for so many instead of all packs.
-    """
+    """The whole rules page, in order. With a number of players, it tells the pack for so many
+    instead of all packs."""
     return [
         _line(rules, heading, key, sentence)
         for heading, keys in _ALL_LINES.items()
@@ -167,10 +163,8 @@ def _text(rules: Rules, key: str) -> tuple[str, str]:
 
 
 def credited_clauses(rules: Rules, key: str) -> tuple[str, ...]:
-    """The clauses that a rule, or a general clause, may be credited to.
-
-    There are none if its sentence depends on another rule that this table has changed.
-    """
+    """The clauses that a rule, or a general clause, may be credited to. There are none if its
+    sentence depends on another rule that this table has changed."""
     is_on_page = key in RULES or key in CLAUSES
     return rules.clauses(key) if not is_on_page or _decider(rules, key) == key else ()
 
@@ -188,10 +182,8 @@ def _changed_here(rules: Rules) -> list[str]:
 
 
 def _other_values(rules: Rules, key: str) -> list[object]:
-    """Other values that a rule could have: its default, and others of the same type.
-
-    These are the opposite of a yes or no, the next number, all other choices, or `_SAMPLES`.
-    """
+    """Other values that a rule could have: its default, and others of the same type. These are the
+    opposite of a yes or no, the next number, all other choices, or `_SAMPLES`."""
     value = getattr(rules, key)
     others: list[object] = [DEFAULTS[key]] if key in DEFAULTS else []
     if key in _SAMPLES:
@@ -210,10 +202,8 @@ def _choices(key: str) -> tuple[object, ...]:
 
 
 def differences(a: Rules, b: Rules) -> list[Difference]:
-    """The rules in which two variants differ, each value in the words of its variant.
-
-    A difference in the words alone, such as books instead of sets, does not count.
-    """
+    """The rules in which two variants differ, each value in the words of its variant. A difference
+    in the words alone, such as books instead of sets, does not count."""
     in_same_words = structs.replace(b, words=a.words)
     names = [filled_by_rules(say.WORDS, rules) for rules in (a, b, b)]
     rows = [("words", KEY_WORDS["words"].title, *names)]
@@ -238,9 +228,7 @@ def differences(a: Rules, b: Rules) -> list[Difference]:
 
 def differing_sentences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
     """For each rule of the page that differs: its heading, and the sentences of `a` and `b`.
-
-    Contracts are left out. A sentence is empty if a variant does not have it.
-    """
+    Contracts are left out. A sentence is empty if a variant does not have it."""
     first, in_same_words = _by_rule(a), _by_rule(structs.replace(b, words=a.words))
     second = _by_rule(b)
     return [
@@ -256,15 +244,12 @@ def differing_sentences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
 
 
 def _by_rule(rules: Rules) -> dict[str, str]:
-    """The sentences of the rules page by their rule or clause."""
     return {line.rule: line.sentence for line in rule_lines(rules)}
 
 
 def rule_origin(rules: Rules, key: str) -> str:
-    """Where a rule comes from: the name of a variant, this file, or a house rule.
-
-    It is empty for a rule of a file that extends no other.
-    """
+    """Where a rule comes from: the name of a variant, this file, or a house rule. It is empty for a
+    rule of a file that extends no other."""
     sources = rules.sources
     if key in sources and house_rule_of(sources[key].ruling) is not None:
         return say.BY_HOUSE_RULE

@@ -32,11 +32,8 @@ _LEAST_ELSEWHERE: Final = 0.6
 _BETTER_BY: Final = 1.25
 """How many times the score of the current language an answer in another one must have."""
 _WEIGHTS: Final = {"question": 1.0, "sentence": 0.9, "name": 0.8, "title": 0.8}
-"""The weight of a passage by its kind.
-
-A passage is a question that families ask, the sentence itself, a name of the rule, or the title of
-a scenario.
-"""
+"""The weight of a passage by its kind. A passage is a question that families ask, the sentence
+itself, a name of the rule, or the title of a scenario."""
 _NEXT_WEIGHT: Final = 0.25
 """The weight of the second nearest passage of a line, which counts as well as the nearest."""
 
@@ -49,10 +46,8 @@ class Answer(Struct, frozen=True):
 
 
 class _Passage(Struct, frozen=True):
-    """A text about the rule of a line, which a question is compared with.
-
-    `text` has the stems of its words, and `weight` is how much it counts.
-    """
+    """A text about the rule of a line, which a question is compared with. `text` has the stems of
+    its words, and `weight` is how much it counts."""
 
     line: RuleLine
     text: Stems
@@ -62,10 +57,8 @@ class _Passage(Struct, frozen=True):
 def answers(
     rules: Rules, question: str, titles: Mapping[str, Sequence[str]] | None = None
 ) -> list[Answer]:
-    """Up to `MAX_ANSWERS` sentences that answer a question, the best first; may be empty.
-
-    `titles` has, for each clause, the English titles of the scenarios that prove it.
-    """
+    """Up to `MAX_ANSWERS` sentences that answer a question, the best first; may be empty. `titles`
+    has, for each clause, the English titles of the scenarios that prove it."""
     asked = question_stems(question, rules)
     by_clause = tuple((clause, tuple(each)) for clause, each in (titles or {}).items())
     passages, weights = _passages(rules, by_clause, spoken())
@@ -120,23 +113,21 @@ def _passages(
 
 
 def _score(nearness: list[float]) -> float:
-    """The score of a line: how near its best passage is, with some of the second best."""
+    """The score of a line: how near its nearest passage is, plus a part of that for the second."""
     first, second, *_ = [*sorted(nearness, reverse=True), 0.0]
     return first + _NEXT_WEIGHT * second
 
 
 def asked_about(rule: str) -> list[str]:
-    """The questions of families that a rule or a clause answers."""
+    """The questions that families ask about a rule or a clause."""
     return [text for text in str(say.table("ASKED").get(rule, "")).split(", ") if text]
 
 
 def _texts_of(
     line: RuleLine, rules: Rules, titles: Mapping[str, Sequence[str]]
 ) -> Iterator[tuple[str, str]]:
-    """Yields pairs of a kind, as in `_WEIGHTS`, and a text about the rule of a line.
-
-    The titles of scenarios are in English, and left out in other languages.
-    """
+    """Yields pairs of a kind, as in `_WEIGHTS`, and a text about the rule of a line. The titles of
+    scenarios are in English, and left out in other languages."""
     keys = {*_keys_of(line, rules)}
     for rule in {line.rule, *keys}:
         yield from (("question", question) for question in asked_about(rule))
@@ -150,10 +141,8 @@ def _texts_of(
 
 
 def _keys_of(line: RuleLine, rules: Rules) -> Iterator[str]:
-    """Yields the rules that a line is about.
-
-    That is the rule of the line. For a clause they are the rules that change it and have no line.
-    """
+    """Yields the rules that a line is about. That is the rule of the line. For a clause they are
+    the rules that change it and have no line."""
     if line.rule in RULES:
         yield line.rule
         return
@@ -173,10 +162,8 @@ def _family_names() -> dict[str, list[str]]:
 
 
 def question_stems(text: str, rules: Rules) -> Stems:
-    """The stems of a text in the current language, with one stem for all synonyms.
-
-    What a caller says in this game, such as MAY I, counts as the word for a call.
-    """
+    """The stems of a text in the current language, with one stem for all synonyms. What a caller
+    says in this game, such as MAY I, counts as the word for a call."""
     word = re.escape(call_name(rules))
     return _stems(re.sub(rf"\b{word}\b", say.CALL, text, flags=re.IGNORECASE), spoken())
 

@@ -65,10 +65,8 @@ def _why_not_here(hint: str) -> str:
 
 
 def meaning(key: str) -> str:
-    """The hint for an unknown key of a file, as in `meanings`; empty if there is none.
-
-    For what no rule can do, it is the reason.
-    """
+    """The hint for an unknown key of a file, as in `meanings`; empty if there is none. For what no
+    rule can do, it is the reason."""
     if key in meanings():
         return meanings()[key]
     return _why_not_here(_not_here()[key]) if key in _not_here() else ""
@@ -109,11 +107,8 @@ def _sayings() -> tuple[list[tuple[Stems, str]], StemWeights]:
 
 
 def nearest_meaning(text: str) -> str:
-    """A sentence with the hints that are nearest to a text, three at most.
-
-    If the nearest is something that no rule can do, it is the reason for that. It is empty if no
-    hint is near.
-    """
+    """A sentence with the hints that are nearest to a text, three at most. If the nearest is
+    something that no rule can do, it is the reason for that. It is empty if no hint is near."""
     asked = _stems(text)
     sayings, weights = _sayings()
     by_hint: dict[str, list[float]] = {}
@@ -130,6 +125,6 @@ def nearest_meaning(text: str) -> str:
 
 
 def _score(near: list[float]) -> float:
-    """The score of a hint: how near its best saying is, with some of the next three."""
+    """The score of a hint: how near its nearest saying is, plus a part of that for three more."""
     first, *others = sorted(near, reverse=True)
     return first + _OF_OTHERS * sum(others[:3]) / 3

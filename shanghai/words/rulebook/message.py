@@ -9,10 +9,8 @@ from shanghai.words.messages import filled
 from shanghai.words.rulebook.pieces import FACTS
 
 RuleMessage = str | Sequence["RuleMessage"] | Mapping[str, "RuleMessage"]
-"""A text, several messages one after the other, or a mapping that chooses one of its messages.
-
-The key `by` of a mapping names the value whose text is the key of the chosen message.
-"""
+"""A text, several messages one after the other, or a mapping that chooses one of its messages. The
+key `by` of a mapping names the value whose text is the key of the chosen message."""
 
 
 class _RuleValues(dict[str, Any]):
@@ -26,10 +24,8 @@ class _RuleValues(dict[str, Any]):
         return self[name]
 
     def case(self, path: str) -> str:
-        """The value at a path such as `rules.joker_cap.kind`, as a key of a mapping is written.
-
-        An empty text, or an empty value that is no number, is `none`; any other object is `some`.
-        """
+        """The value at a path such as `rules.joker_cap.kind`, as the key of a mapping. A text or a
+        number is itself. Any other value is `some`, and an empty one is `none`."""
         name, *attributes = path.split(".")
         value = self[name]
         for attribute in attributes:

@@ -47,9 +47,7 @@ def call_cost_text(rules: Rules) -> str:
 
 def ranks_text(points: tuple[int, ...]) -> str:
     """The points of the ranks, with neighbours of equal points joined: `A 20, 2-7 5, 8-K 10`.
-
-    `points` begins with the ace. 2 to 10 are one part if each counts its face value.
-    """
+    `points` begins with the ace. 2 to 10 are one part if each counts its face value."""
     is_face_value = all(points[i] == i + 1 for i in range(1, 10))
     parts: list[str] = []
     for indexes in ([0], range(1, 10), range(10, 13)) if is_face_value else (range(13),):
@@ -79,7 +77,8 @@ def pack_text(rules: Rules, pack: Pack) -> str:
 
 
 def _by_players(rules: Rules, entries: tuple[_UpTo, ...]) -> Iterator[tuple[str, _UpTo]]:
-    """Yields each entry that a number of players can use, after a text on these numbers."""
+    """Yields the entries that the game can use. Each comes after a text on how many players it is
+    for, such as `3 to 5 players`."""
     sizes = rules.table_sizes or (rules.min_players, rules.max_players)
     least, largest = sizes[0], sizes[-1]
     for entry in entries:
@@ -144,10 +143,8 @@ def _points_in_melds(rules: Rules) -> str:
 
 
 def _steps(meld: Noun, steps: tuple[tuple[int, int], ...]) -> str:
-    """How many jokers a meld may have by its size, such as `run 1 from 4 cards on, 2 from 5`.
-
-    A step is the least size, and the number of jokers from it on.
-    """
+    """How many jokers a meld may have by its size, such as `run 1 from 4 cards on, 2 from 5`. A
+    step is the least size, and the number of jokers from it on."""
     texts = [say.FIRST_STEP, *[say.STEP] * len(steps)]
     parts = [
         text(meld=meld, most=most, least=least)
@@ -157,7 +154,6 @@ def _steps(meld: Noun, steps: tuple[tuple[int, int], ...]) -> str:
 
 
 def _by_size(rules: Rules, cap: JokerCap) -> list[str]:
-    """How many jokers sets, and runs, may have by their size, in words."""
     words = table_words(rules)
     return [_steps(words["set"], cap.sets), _steps(words["run"], cap.runs)]
 
@@ -177,7 +173,6 @@ def _cap_text(rules: Rules, cap: JokerCap) -> str:
 
 
 def _caps(rules: Rules) -> Iterator[str]:
-    """Yields how many jokers a meld may have, in words, for each round."""
     return (_cap_text(rules, cap) for cap in rules.joker_cap_by_round)
 
 
@@ -188,12 +183,11 @@ def _one_cap(rules: Rules) -> str:
 
 
 def _numbered(texts: Iterable[str]) -> list[str]:
-    """The texts, each with its number from 1."""
     return [say.NUMBERED(number=number, what=what) for number, what in enumerate(texts, 1)]
 
 
 def _one_contract(rules: Rules) -> str:
-    """The contract if all rounds have the same one; empty if they differ, or in a single round."""
+    """The contract that all rounds have. Empty if they differ, or if there is only one round."""
     texts = {contract_row(rules, contract) for contract in rules.contracts}
     return texts.pop() if len(texts) == 1 < len(rules.contracts) else ""
 

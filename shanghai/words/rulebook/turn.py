@@ -14,10 +14,8 @@ HEADINGS: Final[Mapping[str, str]] = say.table("HEADINGS")
 
 
 def turn_help(rules: Rules | None, round: int = 1) -> dict[str, str]:
-    """The paragraphs of the help on a turn, by the names of their headings.
-
-    They tell the rules in the given round; without rules they tell what most games have.
-    """
+    """The paragraphs of the help on a turn, by the names of their headings. They tell the rules in
+    the given round; without rules they tell what most games have."""
     texts = dict(say.table("IN_GENERAL"))
     if rules is not None:
         values = _call_values(rules, round)

@@ -10,7 +10,7 @@ from msgspec import structs
 from shanghai.bots.playouts import table as t
 from shanghai.bots.playouts.compact_rules import compact_rules_for, compact_rules_of
 from shanghai.bots.playouts.reading import read_state
-from shanghai.bots.playouts.shape import FAR, shortage, sort_hands
+from shanghai.bots.playouts.shape import TOO_MANY, count_hands, shortage
 from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.actions import Deal, ThrowIn
 from shanghai.engine.parameters.parts import Contract, MeldSizes
@@ -127,8 +127,8 @@ def test_the_quick_count_of_missing_cards_is_hardly_ever_wrong(variant):
         table = t.empty_table()
         for card in hand:
             table.hands[0, card % 53] += 1
-        sort_hands(compact.wild, table, 1)
-        quick = shortage(compact, table, 0, FAR, table.trial, 0, 0)
+        count_hands(compact.wild, table, 1)
+        quick = shortage(compact, table, 0, TOO_MANY, table.trial, 0, 0)
         exact = distance(hand, rules.contract(round), rules).short
         assert quick >= exact
         wrong += quick != exact

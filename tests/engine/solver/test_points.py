@@ -11,12 +11,13 @@ from msgspec import structs
 
 from shanghai.engine.cards import FACES, deck_cards
 from shanghai.engine.melds import read_lay_down
+from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.solver import best, can_go_down, can_go_down_with, lay_downs
 from tests.long import some
 from tests.measuring.bench.solver import Task, hands_of, planted, points
-from tests.solver_hands import CONTRACTS, POINTS, bound_rules, some_hand
+from tests.solver_hands import CONTRACTS, POINTS, bound_rules, some_hand, some_rules
 
 WORST = 3600
 """The most time of one hand, by the usual time of a planted hand of 11 cards: some 250 ms."""
@@ -120,3 +121,18 @@ def test_no_hand_of_many_wild_cards_takes_long(count: int) -> None:
     assert answers == {True, False}
     assert sorted(taken)[int(count * 0.98) - 1] < WORST * usual
     assert max(taken) < 4 * WORST * usual
+
+
+def test_many_wild_cards_that_no_run_may_hold_are_not_tried_one_by_one() -> None:
+    changes: dict[str, object] = {"wild_ranks": ("A", 2, 3, 4)}
+    changes |= {"wild_cards": (), "joker_cap": JokerCap(only="sets")}
+    rules = some_rules(
+        random.Random(1), ace="low", exact_sizes=False, must_discard=False, **changes
+    )
+    rules = structs.replace(rules, wild_natural=True)
+    wild = [card for card in deck_cards(2, 0) if card % FACES in rules.wild_faces]
+    hand, contract = [*wild, 6, 8, 19, 21], Contract((), (5, 5))
+    usual, start = sum(times(hands_of(planted, 100))) / 100, thread_time()
+    assert not can_go_down(hand, contract, rules)
+    assert can_go_down([*hand, 4, 17], contract, rules)
+    assert thread_time() - start < WORST * usual

@@ -24,7 +24,7 @@ from shanghai.bots.playouts.compact_rules import compact_rules_of
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.reading import make_move, read_moves
 from shanghai.bots.playouts.search import read_view, worlds_for
-from shanghai.bots.playouts.shape import sort_hands
+from shanghai.bots.playouts.shape import count_hands
 from shanghai.bots.playouts.table import (
     DRAW,
     NOBODY,
@@ -66,7 +66,7 @@ def play_on(rules_box, base_box, lists, rows, melds, table_box, is_whole, costs,
         base.chance, base.fate = chances[world], chances[world] | 1
         clear(base.is_counted)
         clear(base.least)
-        sort_hands(rules.wild, base, rules.players)
+        count_hands(rules.wild, base, rules.players)
         for move in range(len(rows)):
             copy_table(base, t)
             make_move(rules, t, rows[move], melds[move])

@@ -28,11 +28,11 @@ from shanghai.engine.rules import Rules
 from shanghai.simulation.games import (
     RoundReport,
     digest_of,
+    host_before_round,
     joint_digest,
     longest,
     play_round,
     seated,
-    table_before,
 )
 from shanghai.simulation.summary import Estimate, mean_of, share_of
 from shanghai.table.host import Host
@@ -115,7 +115,7 @@ class DealWork(Struct, frozen=True):
             number=self.number,
             round=self.round,
             plays=plays,
-            replaced=sum(len(host.notes) for host in hosts),
+            replaced=sum(host.computers.replaced for host in hosts),
             digest=joint_digest(map(digest_of, hosts)),
             alone=self.trial.alone,
         )
@@ -127,7 +127,7 @@ class DealWork(Struct, frozen=True):
             trial.first if is_first(trial.alone, play, seat) else trial.second
             for seat in range(trial.players)
         ]
-        return table_before(trial.rules, seats, self.number, self.round, trial.seed, levels)
+        return host_before_round(trial.rules, seats, self.number, self.round, trial.seed, levels)
 
 
 def deals_of(trial: DuplicateTrial, games: int, rounds: Sequence[int] = ()) -> list[DealWork]:

@@ -21,7 +21,7 @@ from shanghai.bots.protocol import MOST_WORLDS, never
 from shanghai.engine.calls import callers
 from shanghai.engine.seen import seen_by, view_for
 from shanghai.engine.state import Phase
-from shanghai.simulation.games import table_before
+from shanghai.simulation.games import host_before_round
 from shanghai.simulation.report import interval
 from shanghai.simulation.summary import mean_of
 from shanghai.variants.loader import load_variant
@@ -38,7 +38,7 @@ def decisions(variant, chance, asked=ASKED):
     while True:
         number += 1
         round, base = chance.randint(1, rules.rounds), chance.getrandbits(40)
-        host = table_before(rules, ["hard"] * 4, number, round, base)
+        host = host_before_round(rules, ["hard"] * 4, number, round, base)
         host.deal()
         while host.state.phase in (Phase.DRAW, Phase.PLAY):
             seats = callers(host.state) if host.state.phase is Phase.DRAW else ()

@@ -17,7 +17,7 @@ from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.places import can_lay
 from shanghai.bots.playouts.policy import finish_turn, helps, play_draw, play_melds
 from shanghai.bots.playouts.reading import read_state
-from shanghai.bots.playouts.shape import build, short_of, sort_hands
+from shanghai.bots.playouts.shape import build, count_hands, short_of
 from shanghai.bots.playouts.table import (
     DRAW,
     NOBODY,
@@ -148,7 +148,7 @@ def _deal_again(rules, t, cards):
         for _ in range(t.sizes[seat]):
             count -= 1
             t.hands[seat, cards[count]] += 1
-    sort_hands(rules.wild, t, rules.players)
+    count_hands(rules.wild, t, rules.players)
     clear(t.is_counted)
     clear(t.least)
 

@@ -314,7 +314,7 @@ def test_a_ledger_that_goes_before_its_worker_begins_leaves_nothing_behind(tmp_p
         warnings.simplefilter("error")
         warned = []
         monkeypatch.setattr(sys, "unraisablehook", warned.append)
-        screen.run_beside(screen.read)
+        screen.run_in_worker(screen.read)
         gc.collect()
     assert not warned
 

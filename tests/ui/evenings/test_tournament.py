@@ -145,7 +145,7 @@ async def test_a_press_that_was_refused_is_not_the_first_of_two(tmp_path):
         await to_tournament(app, pilot)
         await press(pilot, "x")
         found.link(1, 1, "gone", clock())
-        app.screen.run_beside(app.screen.read)
+        app.screen.run_in_worker(app.screen.read)
         await until(pilot, lambda: not app.screen.why_no_table() and app.screen._game)
         await press(pilot, "x")
         assert found.tables[1, 1].game == "gone"

@@ -32,7 +32,7 @@ def california():
 async def go_to(pilot, screen, key):
     rule = workshop._RULE_OF.get(key, key)
     await pilot.pause()
-    screen._go(((rule,), -1))
+    screen._mark_line(((rule,), -1))
     await pilot.pause()
     if rule != key:
         await press(pilot, "space")
