@@ -38,7 +38,7 @@ class HardBot(SimpleBot):
         self._collections = Collections(weights)
 
     def notice(self, event: Event) -> None:
-        """Takes note of an event as the simple player, and of what others take and let go."""
+        """Takes note of an event, also of which cards the others take and let go."""
         super().notice(event)
         self._collections.notice(event)
 

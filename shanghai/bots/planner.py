@@ -114,7 +114,7 @@ class Fellows:
         self._view, self._weights = view, weights
 
     def of(self, card: Card) -> float:
-        """How many fellows a card of the hand has, as a mean over sets and runs."""
+        """How many fellows a card of the hand has: the mean over the sets and runs asked for."""
         face = face_of(card)
         same = self._by_rank[face % 13] - (face in self._faces)
         near = len(self._faces & _NEAR_FACES[face])

@@ -52,7 +52,7 @@ class Abandoned(Exception):
     """The game went on without the answer that this thread was waiting for."""
 
 
-class Asked(Struct, eq=False):
+class OpenQuestion(Struct, eq=False):
     """The open question: the seat that is asked, whether it is about a call, the seconds `allowed`,
     and the time `since` when it waits."""
 
@@ -90,7 +90,7 @@ class BotPool:
         self._runners: dict[SeatIndex, runner.BotRunner] = {}
         self._names: dict[SeatIndex, str] = {}
         self._level_of: dict[SeatIndex, str] = {}
-        self._asked: Asked | None = None
+        self._asked: OpenQuestion | None = None
 
     @property
     def patience(self) -> float:
@@ -143,22 +143,22 @@ class BotPool:
     ) -> AnyCall | None:
         """The call of the top discard by a seat, None for no call. `known` are the events that it
         may know, `among` is how many seats are asked, `at` how many events came before."""
-        asked = Asked(seat, True, self._share(_HALF / max(1, among)))
+        asked = OpenQuestion(seat, True, self._share(_HALF / max(1, among)))
         task = self._task(asked, state, chance, at)
-        return self._put(asked, task, partial(runner.fit_call, state, seat), known, at)
+        return self._ask(asked, task, partial(runner.fit_call, state, seat), known, at)
 
     def move(
         self, state: State, log: Sequence[Event], chance: str, *, has_passed: bool
     ) -> SeatAction:
         """Asks the seat on turn for its next step. The simplest legal move replaces a bad one."""
         seat = state.turn
-        asked = Asked(seat, False, self._share(_HALF if state.phase is Phase.DRAW else 1))
+        asked = OpenQuestion(seat, False, self._share(_HALF if state.phase is Phase.DRAW else 1))
         task = self._task(asked, state, chance, len(log))
         fit = partial(runner.fit_move, state, seat, has_passed=has_passed)
         known = runner.KnownEvents(log, len(log))
-        return self._put(asked, task, fit, known, len(log)) or simplest(state, seat)
+        return self._ask(asked, task, fit, known, len(log)) or simplest(state, seat)
 
-    def _task(self, asked: Asked, state: State, chance: str, at: int) -> BotTask:
+    def _task(self, asked: OpenQuestion, state: State, chance: str, at: int) -> BotTask:
         """The question as data. If a game is computed again, the player tries as many worlds."""
         known = self.known
         return BotTask(
@@ -170,7 +170,7 @@ class BotPool:
             seconds=asked.allowed,
         )
 
-    def _note_answer(self, asked: Asked, answer: BotAnswer, at: int) -> None:
+    def _note_answer(self, asked: OpenQuestion, answer: BotAnswer, at: int) -> None:
         """Stores how many worlds were tried, and writes a note if the remark is a new one."""
         self.uses_time = self.uses_time or answer.looked_at_time
         if tried := fit_count(answer.tried):
@@ -180,7 +180,7 @@ class BotPool:
             self._remarks[asked.seat] = remark
             self._say(asked.seat, remark, at)
 
-    def give_up(self, at: int) -> Asked | None:
+    def give_up(self, at: int) -> OpenQuestion | None:
         """Stops waiting for the open question, from another thread than the one that asks it.
 
         Returns that question, or None if none is open. `Abandoned` is raised in the thread that
@@ -194,9 +194,9 @@ class BotPool:
             self._note(asked, words.DID_NOT_ANSWER, at)
         return asked
 
-    def _put(
+    def _ask(
         self,
-        asked: Asked,
+        asked: OpenQuestion,
         task: BotTask,
         fit: Callable[[object], T],
         known: runner.KnownEvents,
@@ -226,7 +226,7 @@ class BotPool:
         self._note_answer(asked, reply[1], at)
         return reply[0]
 
-    def _note(self, asked: Asked, fault: str, at: int) -> None:
+    def _note(self, asked: OpenQuestion, fault: str, at: int) -> None:
         """Counts an answer that is replaced, and writes a note why. The note names no card."""
         self.replaced += 1
         instead = words.NO_CALL_MADE if asked.is_call else words.SIMPLEST_MOVE

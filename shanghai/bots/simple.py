@@ -182,7 +182,7 @@ class SimpleBot:
         return short > 0 and guess_shortage((*hand, face), to_lay(view), view.rules, short) < short
 
     def chances(self, view: SeatView, hand: Sequence[Card], unseen: Unseen) -> int:
-        """How many unseen cards would bring a hand nearer. Not counted if melds need points: 0."""
+        """How many unseen cards would bring a hand nearer. Always 0 if melds must have points."""
         contract = to_lay(view)
         if any(option.points for option in contract.options):
             return 0

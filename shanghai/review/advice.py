@@ -1,5 +1,5 @@
-"""What to do otherwise next time, as a rule with its reason from the cards that the player saw, or
-a sentence that they show none."""
+"""Advice for next time: a rule, with its reason from the cards that the player saw. If these show
+no reason, a sentence says so."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -39,23 +39,23 @@ PLAIN: Final = frozenset(
         "needed Discard",
     }
 )
-"""Reasons that the cards of the decision show, without a play-out."""
+"""The keys of reasons that the cards of the decision show, without a play-out."""
 UNSHOWN: Final = "trial"
-"""The key of what is said where no reason shows."""
+"""The key of the message for a decision whose cards show no reason."""
 _WEIGHED: Final = frozenset({"heavy Discard", "kept Discard", "caught Discard", "idle Take"})
-"""Reasons to look closer into: what was given to others, and what would still have helped."""
+"""Keys for which `Advice` looks for a better reason."""
 _FEW: Final = 3
-"""Cards below which a player who is down may go out at any turn."""
+"""A player who is down with fewer cards may go out at any turn."""
 _LEAST_DIFFERENCE: Final = 2
-"""Cards more that are still out, from which that is a reason."""
+"""It is a reason if so many more unseen cards help one hand than the other."""
 _MOST_WON: Final = 2
-"""Jokers won in a turn to go down that are looked for."""
+"""The most jokers that are won in a turn to go down."""
 _NAMED: Final = 4
-"""Cards of a hand or of another player that are named as a reason, at most."""
+"""The most cards that a reason names."""
 
 
 def reason_of(view: SeatView, chosen: Move, best: Move) -> str:
-    """The key of what to do otherwise next time, from what was done and what was better."""
+    """The message key of the advice, from the move that was made and the better one."""
     if goes_out(view, best) and not goes_out(view, chosen):
         return "out"
     did, better = type(chosen).__name__, type(best).__name__
@@ -87,7 +87,7 @@ def _is_late(view: SeatView) -> bool:
 
 
 def _discard_kind(view: SeatView, chosen: Discard, best: Discard) -> str:
-    """Why a discard was worse than another one, as far as the cards show it."""
+    """The kind of reason why the discard `chosen` was worse than `best`, for a message key."""
     holder = view.seats[view.viewer]
     if is_wild(view.rules, chosen.card) and not holder.down and view.contract.wild_cap:
         return "wild"
@@ -105,7 +105,7 @@ def _discard_kind(view: SeatView, chosen: Discard, best: Discard) -> str:
 
 
 def _others_lay_off(view: Situation, card: Card, viewer: SeatIndex) -> bool:
-    """Whether another player who is down may get a discard and lay it off."""
+    """Whether another player who is down may take or call a discard and lay it off."""
     return any(
         seat.down and _may_get_discards(view, other) and takes_from(view, other, card)
         for other, seat in by_seat(view.seats)
@@ -114,16 +114,16 @@ def _others_lay_off(view: Situation, card: Card, viewer: SeatIndex) -> bool:
 
 
 def _may_get_discards(view: Situation, seat: SeatIndex) -> bool:
-    """Whether a seat may take discards in its turn, or call them, as long as it is down or not
-    down as it is (HR-9)."""
+    """Whether a seat may take discards in its turn or call them. Some rules forbid that to players
+    who are down, or to those who are not (HR-9)."""
     if not is_barred_from_taking(structs.replace(view, turn=seat)):
         return True
     return view.calls_left(seat) > 0 and (view.rules.call_when_down or not view.seats[seat].down)
 
 
 def _path_down(state: Situation, taken: Card) -> str:
-    """How a card that was taken lets its player go down: at once, or with jokers that are won.
-    Empty if it does not."""
+    """`down` if a card that was taken lets its player go down, `won` if that also takes jokers that
+    are won, "" if it does not help."""
     hand = without(state.seats[state.turn].hand, taken)
     before = structs.replace(state, seats=with_seat(state, state.turn, hand=hand))
     won = _jokers_to_go_down(state)
@@ -133,7 +133,8 @@ def _path_down(state: Situation, taken: Card) -> str:
 
 
 def _jokers_to_go_down(state: Situation, won: int = 0) -> int:
-    """How many jokers the player on turn must win to go down, `won` of them won already, or -1."""
+    """How many jokers the player on turn must win to go down, -1 if that is not possible. `won` are
+    won already."""
     seat = state.seats[state.turn]
     if seat.down or state.phase is not Phase.PLAY or not state.may_go_down_yet:
         return -1
@@ -147,7 +148,7 @@ def _jokers_to_go_down(state: Situation, won: int = 0) -> int:
 
 
 class Advice:
-    """Finds the reason for what would have been better at a decision, and says it as a rule."""
+    """The advice for a decision that cost something: finds its reason, and writes the text."""
 
     def __init__(
         self, steps: Sequence[Step], decision: Decision, cost: Cost, show: ShowCard
@@ -166,7 +167,7 @@ class Advice:
             key: show(card) for key, card in cards.items() if card is not None
         }
         self.reason = self._reason()
-        """The key of the reason."""
+        """The message key of the reason."""
 
     @property
     def text(self) -> str:
@@ -191,8 +192,8 @@ class Advice:
         return reason
 
     def _of_discards(self, did: Card, better: Card, *, is_given: bool) -> str:
-        """Why to throw one of two cards where neither the contract nor the table gives the
-        reason."""
+        """The message key that explains why one discard is better, or UNSHOWN. With `is_given` the
+        difference lies mostly in what others get."""
         light, heavy = (self._state.rules.face_points(FACE_OF[card]) for card in (did, better))
         if is_wild(self._state.rules, better):
             return self._of_wild_discard(did, better)
@@ -211,7 +212,7 @@ class Advice:
         return f"{reason} Discard" if reason else UNSHOWN
 
     def _of_wild_discard(self, did: Card, better: Card) -> str:
-        """Why to throw even a wild card: it counts and the round may end, or all must be laid."""
+        """The message key that explains why the better discard is a wild card, or UNSHOWN."""
         state = self._state
         self._facts["points"] = state.rules.face_points(FACE_OF[better])
         if state.all_in:
@@ -222,8 +223,8 @@ class Advice:
         return "last Discard" if is_last and not state.seats[self._seat].down else UNSHOWN
 
     def _given(self, did: Card, better: Card) -> str:
-        """How the cards show that others can use one card rather than the other, or an empty
-        text. Nobody can use one that is tossed with a declared SHANGHAI (GD-17)."""
+        """Why others can use the card `did` rather than `better`, as a part of a message key. "" if
+        the cards do not show it, or the card was declared SHANGHAI (GD-17)."""
         if isinstance(self._chosen, Discard) and self._chosen.shanghai:
             return ""
         if self._is_taken(did, better):
@@ -231,7 +232,7 @@ class Advice:
         return "gone" if self._is_gone(did, better) else ""
 
     def _of_take(self, top: Card, *, is_given: bool) -> str:
-        """Why to take a card that brings the contract no nearer."""
+        """The message key that explains why to take a card that does not help the contract."""
         state, holder = self._state, self._state.seats[self._seat]
         if not (is_given or holder.down):
             if self._is_wider(holder.hand, (*holder.hand, top)):
@@ -244,8 +245,8 @@ class Advice:
         return "taken Take" if self._is_taken(top) else UNSHOWN
 
     def _of_lay_downs(self, chosen: GoDown, best: GoDown) -> str:
-        """Why to go down otherwise: more can be laid off, wild cards stay in hand, or fewer points
-        are left."""
+        """The message key that explains a better lay-down: more can be laid off, wild cards stay in
+        hand, or fewer points are left."""
         wilds, points, playable = self._left_after(chosen)
         best_wilds, best_points, best_playable = self._left_after(best)
         more = [card for card in best_playable if card not in playable]
@@ -258,8 +259,8 @@ class Advice:
         return "light GoDown" if best_points < points else UNSHOWN
 
     def _left_after(self, move: GoDown) -> tuple[int, int, list[Card]]:
-        """Of a lay-down: its wild cards, the points left after all lay-offs, and the cards laid
-        off."""
+        """For a lay-down: how many wild cards it uses, the points left in hand after all lay-offs,
+        and the cards that can be laid off."""
         rules = self._state.rules
         after = apply(self._view, move)[0]
         hand = after.seats[self._seat].hand
@@ -269,7 +270,7 @@ class Advice:
         return wilds, left, playable
 
     def _of_lay_offs(self, chosen: LayOff, best: LayOff) -> str:
-        """Why to lay a card off on another meld: more cards of the hand then fit."""
+        """The message key for a lay-off on another meld, after which more cards of the hand fit."""
         fits = []
         for move in (chosen, best):
             after = apply(self._view, move)[0]
@@ -287,7 +288,7 @@ class Advice:
             self._facts |= {key: [self._show(card) for card in each[:_NAMED]], "count": len(each)}
 
     def _is_wider(self, one: Sequence[Card], other: Sequence[Card]) -> bool:
-        """Whether more cards still out help the other hand."""
+        """Whether clearly more unseen cards help the hand `other` than the hand `one`."""
         fewer, more = (helping(self._state, self._seat, hand) for hand in (one, other))
         self._facts |= {"fewer": fewer, "more": more}
         return more >= fewer + _LEAST_DIFFERENCE
@@ -297,7 +298,7 @@ class Advice:
         return self._is_wider(without(hand, did), without(hand, better))
 
     def _has_mates(self, did: Card, better: Card) -> bool:
-        """Whether more cards in hand go with the one thrown than with the other."""
+        """Whether more cards in hand go with the card `did` than with the card `better`."""
         hand = self._state.seats[self._seat].hand
         own, others = (
             mates_in_one_meld(self._state, self._seat, hand, card) for card in (did, better)
@@ -306,7 +307,7 @@ class Advice:
         return len(own) > len(others)
 
     def _is_taken(self, did: Card, better: Card | None = None) -> bool:
-        """Whether somebody has taken cards that go with one thrown, and none with the other."""
+        """Whether another player took cards that go with `did`, and none that go with `better`."""
         state, collections = self._state, Collections()
         for step in self._steps[: self._at]:
             for event in step.events:
@@ -326,7 +327,7 @@ class Advice:
         return False
 
     def _is_gone(self, did: Card, better: Card) -> bool:
-        """Whether fewer cards that go with the other are still out."""
+        """Whether fewer unseen cards go with `better` than with `did`, for the next player."""
         state, next_ = self._state, self._state.seat_after(self._seat)
         if not _may_get_discards(state, next_):
             return False

@@ -1,5 +1,5 @@
-"""Reviews a game while it is played: each finished round is judged in a process that lets every
-other one go first, so that little is left to wait for at the end.
+"""Reviews a game while it is played. A process of low priority judges each finished round, so that
+at the end of the game little is left to wait for.
 
 The process is `python -m shanghai.review.running JOURNAL`. It ends when its input is closed, and
 saves what is done.
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 _PATIENCE: Final = 3.0
-"""Seconds in which a process that was asked to end may save what is done."""
+"""The seconds that a process gets to save its work and end."""
 
 
 class ReviewAhead:
-    """Judges the finished rounds of one game, in one process after the other."""
+    """Has the finished rounds of a game judged, in one process after the other."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -31,28 +31,28 @@ class ReviewAhead:
         self._child: Popen[bytes] | None = None
 
     def begin(self) -> None:
-        """Has the rounds judged that are finished so far, as soon as the process before has ended.
-        Nothing happens if no process can be started."""
+        """Starts a process for the rounds that are finished so far, after the one before has ended.
+        Does nothing if no process can be started."""
         self._starter = Thread(target=self._start, daemon=True)
         self._starter.start()
 
     def wait(self) -> None:
-        """Waits until the rounds are judged that were finished at the last `begin`."""
+        """Waits until all rounds are judged that were finished at the last `begin`."""
         if self._starter is not None:
             self._starter.join()
         if self._child is not None:
             self._child.wait()
 
     def ask_to_end(self) -> None:
-        """Asks the process to save what is done and to end."""
+        """Asks the process to save its work and to end."""
         with self._lock:
             if self._child is not None and self._child.stdin is not None:
                 with suppress(OSError):
                     self._child.stdin.close()
 
     def stop(self) -> None:
-        """Has the process save what is done, and waits until it has ended. On a busy machine it is
-        not waited for long: what it has not saved is judged again."""
+        """Has the process save its work, and waits until it has ended. Kills it if that takes too
+        long. What it has not saved is judged again later."""
         if self._starter is not None:
             self._starter.join()
         self.ask_to_end()

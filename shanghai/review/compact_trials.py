@@ -1,4 +1,4 @@
-"""Play-outs in machine code: many worlds, for the rules that the compact table knows."""
+"""Play-outs in machine code, in many worlds. Only for rules that the compact table knows."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -12,7 +12,7 @@ from shanghai.engine.state import SeatView
 from shanghai.review.moments import MetDecision, WorldCounts
 
 _IN_MIND: Final = 4
-"""The last discards, whose order a player may know where they are turned over as a new stock."""
+"""If the discards are turned over as a new stock, players know the order of so many of the last."""
 
 
 class CompactTrials:
@@ -24,14 +24,14 @@ class CompactTrials:
         self._rules = rules
 
     def worth_trying(self, moment: MetDecision) -> list[int]:
-        """All moves but the one that was made."""
+        """The indexes of all moves but the one that was made."""
         return list(range(1, len(moment.decision.moves)))
 
     def points(
         self, moment: MetDecision, tried: Sequence[int], count: int, what: str
     ) -> list[list[tuple[int, ...]]]:
-        """By world and move the points of each seat. Nobody is blamed for not remembering the
-        order of the discards that will be turned over."""
+        """By world and move the points of each seat. Players need not remember the order of all
+        discards that will be turned over."""
         view, decision = moment.view, moment.decision
         seed = int.from_bytes(sha256(f"{decision.at} {decision.seat} {what}".encode()).digest()[:8])
         drawn = search.worlds(self._rules, view, moment.memory(), count, seed)
@@ -44,6 +44,6 @@ class CompactTrials:
 
 
 def compact_trials(view: SeatView) -> CompactTrials | None:
-    """The play-outs for the rules of a round, or None if the compact table does not know them."""
+    """The trials for the rules of a round. None if the compact table does not know them."""
     rules = compact_rules_of(view)
     return None if rules is None else CompactTrials(rules)

@@ -1,4 +1,4 @@
-"""The decisions of a finished game, each with what its player could see and do at the time."""
+"""The decisions of a finished game, each with the moves that its player could make."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -24,19 +24,22 @@ from shanghai.words.moves import Move
 Certainty = Literal["clear", "maybe", ""]
 
 _SURE: Final = 3.9
-"""Standard errors at which a cost is clear; by chance alone one in twenty thousand is."""
+"""A cost is clear from so many standard errors on. By chance that is one in twenty thousand."""
 _LIKELY: Final = 1.7
+"""A cost is likely from so many standard errors on."""
 LEAST_CLEAR: Final = 3.0
+"""The fewest points of a clear cost if the cards show the reason, then if only the play-outs do."""
 _LEAST_UNSHOWN: Final = 10.0
 LEAST_COST: Final = 1.0
-"""Points below which a cost is not called clear where the cards show the reason, and where the
-play-outs alone do, whose rules of thumb may misjudge; or below which it is not named at all."""
+"""The fewest points of a cost that is named at all."""
 _INTERVAL: Final = 1.96
+"""A 95 % interval reaches so many standard errors to either side."""
 
 
 class Cost(Struct, frozen=True, omit_defaults=True):
-    """What a decision cost more than the move at `best` (0: no other is called better), in points
-    of the round against the others' mean, with their standard error."""
+    """What a decision cost more than a better move, in points of the round compared with the mean
+    of the others. `error` is the standard error. `best` is the index of the better move, 0 if none
+    is better."""
 
     number: int
     points: float = 0.0
@@ -47,11 +50,11 @@ class Cost(Struct, frozen=True, omit_defaults=True):
     is_out: bool = False
     """Whether the better move goes out."""
     own: float = 0.0
-    """The part that the player's own points are more; the rest is given to the others."""
+    """The part that the player paid in own points. The rest was given to others."""
 
     @property
     def certainty(self) -> Certainty:
-        """Whether it was clearly an error, maybe one, or nothing can be said."""
+        """`clear` for a clear error, `maybe` for a likely one, "" if neither can be said."""
         if not self.best:
             return ""
         if self.points > max(self._least, _SURE * self.error):
@@ -70,13 +73,13 @@ class Cost(Struct, frozen=True, omit_defaults=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The points between which it is with 95 %."""
+        """The lower and upper end of the 95 % interval of the points."""
         return self.points - _INTERVAL * self.error, self.points + _INTERVAL * self.error
 
 
 class Bought(Struct, frozen=True):
-    """The discards that a seat took or bought in a round, and by seat how many points more are to
-    be expected with that than without."""
+    """How many discards a seat took or bought in a round, and by seat how many more points that
+    makes on average."""
 
     seat: SeatIndex
     count: int
@@ -84,28 +87,29 @@ class Bought(Struct, frozen=True):
 
 
 class RoundLuck(Struct, frozen=True):
-    """A round's points taken apart, by seat. The points are the sum of `expected`, `deal`, `stock`,
-    and what each seat did."""
+    """The points of a round by seat, split into parts. They are the sum of `expected`, `deal`,
+    `stock` and all `moves`."""
 
     round: int
     expected: tuple[float, ...]
-    """Before the deal."""
+    """The points to be expected before the deal."""
     deal: tuple[float, ...]
+    """What the deal changed."""
     stock: tuple[float, ...]
-    """The cards that came from the stock, whoever drew them."""
+    """What the cards from the stock changed, whoever drew them."""
     moves: tuple[tuple[float, ...], ...]
-    """By the seat that moved how that changed what each seat had to expect."""
+    """By seat that moved, and by seat, what its moves changed."""
     bought: tuple[Bought, ...] = ()
 
 
 _LAY_DOWNS: Final = 3
 _MOST: Final[dict[type, int]] = {actions.LayOff: 8, actions.Swap: 4, actions.CallShanghai: 4}
-"""How many moves of a kind are tried, the first ones listed."""
+"""By kind of move how many are tried: the first ones in the list of legal moves."""
 
 
 class Decision(Struct, frozen=True):
-    """A moment at which a seat chose: the position after `at` moves of the course, as in a replay,
-    and its moves, the chosen one first."""
+    """A moment at which a seat could choose among `moves`, the one that it made first. `at` is the
+    number of moves in the course of the game before it."""
 
     at: int
     round: int
@@ -120,7 +124,8 @@ def decisions_of(read: Journal) -> list[Decision]:
 
 
 def choices_of(at: int, step: Step) -> Iterator[Decision]:
-    """The decisions that a move has ended: its own, and those of the seats that did not call."""
+    """Yields the decisions at a move: that of the seat that moved, and those of seats that did not
+    call. `at` is the number of moves before it."""
     before, action = step.before, step.action
     if before.phase not in (Phase.DRAW, Phase.PLAY):
         return
@@ -145,8 +150,8 @@ def choices_of(at: int, step: Step) -> Iterator[Decision]:
 def _let_go(
     state: State, action: actions.Draw | actions.Pass | actions.Take
 ) -> Iterator[tuple[SeatIndex, list[Move]]]:
-    """The seats that could call a card that brings them nearer and did not. There are none while a
-    pass has settled nothing, as they may still call."""
+    """Yields the seats that did not call although the card helps them, each with its moves. None
+    after a pass without a waiting call, as they may still call."""
     if isinstance(action, actions.Pass) and not state.calls:
         return
     may_call = () if isinstance(action, actions.Take) else callers(state)
@@ -162,7 +167,7 @@ def _let_go(
 
 
 def is_wanted(state: Situation, seat: SeatIndex) -> bool:
-    """Whether the top discard brings a hand that is not down nearer to its contract."""
+    """Whether the top discard brings a seat that is not down nearer to its contract."""
     holder, top = state.seats[seat], state.top
     return not holder.down and top is not None and helps(state, seat, holder.hand, top)
 
@@ -177,13 +182,13 @@ def helps(state: Situation, seat: SeatIndex, hand: Sequence[Card], card: Card | 
 
 
 def helping(state: State, seat: SeatIndex, hand: Sequence[Card]) -> int:
-    """How many cards that were still out would bring a hand nearer to the contract of a seat."""
+    """How many unseen cards would bring a hand nearer to the contract of a seat."""
     out = Counter(Unseen(state, (*state.seats[seat].hand, *state.discards)).faces())
     return sum(count for face, count in out.items() if helps(state, seat, hand, face))
 
 
 def _draws(state: State, action: Move) -> list[Move]:
-    """What the player on turn could do before the draw."""
+    """The moves of the player on turn in the draw phase, the one that was made first."""
     kinds = actions.Take, actions.Draw, type(action)
     moves = [move for move in legal(view_for(state, state.turn)) if isinstance(move, kinds)]
     if not any(isinstance(move, actions.Take) for move in moves):
@@ -192,7 +197,7 @@ def _draws(state: State, action: Move) -> list[Move]:
 
 
 def _plays(state: State, action: actions.SeatAction) -> list[Move]:
-    """What the player on turn could do after the draw, cards of one face once."""
+    """The moves of the player on turn after the draw, the one that was made first."""
     view = view_for(state, state.turn)
     listed = list(legal(view, _LAY_DOWNS))
     declared = {move.card for move in listed if isinstance(move, actions.Discard) and move.shanghai}
@@ -206,7 +211,7 @@ def _plays(state: State, action: actions.SeatAction) -> list[Move]:
 
 
 def _bounded(moves: list[actions.SeatAction]) -> list[actions.SeatAction]:
-    """The first few moves of each kind of which there may be many."""
+    """The moves without those of a kind beyond its limit in `_MOST`."""
     counted: Counter[type] = Counter()
     tried = []
     for move in moves:
@@ -217,6 +222,6 @@ def _bounded(moves: list[actions.SeatAction]) -> list[actions.SeatAction]:
 
 
 def rounds_played(read: Journal) -> list[tuple[int, tuple[int, ...]]]:
-    """By round its number and the points of each seat, as the rules have counted them."""
+    """The number of each finished round, with the points of each seat by the rules."""
     events = (event for step in opened_course(read) for event in step.events)
     return [(event.round, event.points) for event in events if isinstance(event, RoundEnded)]

@@ -1,5 +1,5 @@
-"""Play-outs with the engine and the hard player: slow and so few, but for all rules and without
-any library."""
+"""Play-outs by the engine with hard players. They are slow and so there are few, but they work for
+all rules and without any library."""
 
 from collections.abc import Sequence
 from contextlib import closing
@@ -22,24 +22,24 @@ from shanghai.table.host import Host, Player
 from shanghai.words.moves import Move
 
 _IN_MIND: Final = 4
-"""The last discards, whose order a player may know."""
+"""Players know the order of so many of the last discards."""
 _MOST_TURNS: Final = 45
-"""Turns of each seat after which a round counts as it is."""
+"""After so many turns of each seat a round ends, and its hands count."""
 _MOST_HANDS: Final = 6
-"""Hands at most from which the one nearest to its contract is taken for a seat."""
+"""The most random hands among which the best one for its contract is taken for a seat."""
 _TURNS_A_HAND: Final = 2
-"""Turns after which one hand more is drawn for that: its player has chosen the cards."""
+"""After so many turns of a seat one more such hand is drawn, as it has collected for longer."""
 _TRIES: Final = 4
-"""Times a card is drawn again that its holder would hardly have kept."""
+"""How often a card is drawn again that its player would hardly have kept."""
 
 
 class EngineTrials:
-    """Tries the move that the hard player would have made."""
+    """Compares only the hard player's move with the one that was made."""
 
     worlds: WorldCounts = WorldCounts(first=16, most=64, most_unshown=32)
 
     def worth_trying(self, moment: MetDecision) -> list[int]:
-        """The hard player's move, unless it is the one that was made."""
+        """The index of the hard player's move, or nothing if that was made."""
         decision = moment.decision
         bot = HardBot(decision.seat, Random(0))
         for event in moment.heard:
@@ -64,14 +64,14 @@ class EngineTrials:
 
 
 def _is_same(one: Move, other: Move) -> bool:
-    """Whether two moves are the same; None lets the top discard go uncalled."""
+    """Whether two moves are the same. None is no call."""
     if one is None or other is None:
         return one is other
     return same_move(one, other)
 
 
 def drawn_world(view: SeatView, memory: Memory, random: Random) -> State:
-    """A state that fits what a seat sees and remembers, with the hidden cards drawn by chance."""
+    """A state that agrees with what a seat sees and remembers, with random hidden cards."""
     pile, known = _pile_in_mind(view, memory, random), _known_hands(view, memory)
     melded = [card for meld in view.table for card in meld.cards]
     seen = {*pile, *melded, *(card for hand in known for card in hand)}
@@ -91,8 +91,8 @@ def drawn_world(view: SeatView, memory: Memory, random: Random) -> State:
 
 
 def _pile_in_mind(view: SeatView, memory: Memory, random: Random) -> list[Card]:
-    """The discards, the top one first. Nobody is blamed for not remembering the order of those that
-    will be turned over as a new stock."""
+    """The discards, the top one first. If they are turned over as a new stock, only the last ones
+    are in their true order, as players need not remember more."""
     pile = memory.pile(view)[::-1]
     if view.rules.recycle == "turn":
         below = pile[_IN_MIND:]
@@ -114,11 +114,8 @@ def _known_hands(view: SeatView, memory: Memory) -> list[list[Card]]:
 def _likely_cards(
     view: SeatView, seat: SeatIndex, count: int, unseen: list[Card], memory: Memory, random: Random
 ) -> list[Card]:
-    """Draws `count` unseen cards for the hand of a seat and removes them from `unseen`.
-
-    For a player who is not down several hands are drawn. The one nearest to the contract is taken,
-    as the player has collected for it.
-    """
+    """Draws `count` cards for the hand of a seat and removes them from `unseen`. For a player who
+    is not down it draws several hands and takes the one nearest to the contract."""
     if not count:
         return []
     if view.seats[seat].down:
@@ -134,7 +131,8 @@ def _likely_cards(
 
 
 def _unfit_card(view: SeatView, seat: SeatIndex, unseen: list[Card], random: Random) -> Card:
-    """An unseen card that a seat which is down could not lay off, if a few tries find one."""
+    """Removes a card from `unseen` and returns it. It tries to find one that the seat, which is
+    down, could not have laid off."""
     for _ in range(_TRIES):
         index = random.randrange(len(unseen))
         if not lay_offs(unseen[index : index + 1], view.table, view.rules, seat):
@@ -143,7 +141,7 @@ def _unfit_card(view: SeatView, seat: SeatIndex, unseen: list[Card], random: Ran
 
 
 def _points_after(world: State, moment: MetDecision, move: Move, seed: str) -> tuple[int, ...]:
-    """The points of each seat if a move is made, and the hard player plays in all seats."""
+    """The points of each seat if a move is made and hard players finish the round."""
     players = [Player(seat.name, "hard", seat.handicap) for seat in world.seats]
     with closing(Host(world.game_rules, players, seed, world)) as host:
         host.log = list(moment.heard)
@@ -161,7 +159,7 @@ def _points_after(world: State, moment: MetDecision, move: Move, seed: str) -> t
 
 
 def _make(host: Host, seat: SeatIndex, move: Move) -> None:
-    """Makes a move, or lets the top discard go uncalled. Others may call it before a draw."""
+    """Makes a move. None is no call of the top discard. Others may call it before a draw."""
     if move is None:
         host.window.wishes[seat] = None
         return

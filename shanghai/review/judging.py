@@ -1,5 +1,6 @@
-"""What the decisions of a finished game have cost. Moves are tried in play-outs of worlds that fit
-the view, the better ones in more worlds, and the best in fresh ones: chance then favours none."""
+"""Judges what the decisions of a finished game cost. Moves are tried in worlds that agree with what
+the player saw, the better ones in more worlds. The cost of the best is measured in fresh worlds, as
+the first ones may have favoured it by chance."""
 
 from collections.abc import Callable, Sequence
 from math import inf, sqrt
@@ -15,16 +16,16 @@ from shanghai.review.moments import MetDecision, Trials
 from shanghai.table.reasons import goes_out
 
 _STAGES: Final = ((32, 8), (32, 5), (64, 3), (128, 3))
-"""By stage in how many more worlds moves are tried, and how many moves may pass it."""
+"""By stage in how many more worlds the moves are tried, and how many moves go on to the next."""
 _HOPE: Final = 1.2
-"""Standard errors that a move may be better than it seems, to be tried in more worlds."""
+"""A move goes on if it is good enough when so many standard errors are added to its mean."""
 
 Points = list[list[tuple[int, ...]]]
 """`points[world][move]` has the points of each seat."""
 
 
 def judge(number: int, moment: MetDecision) -> Cost:
-    """What a decision cost; the same moment is always judged the same."""
+    """What the decision with a number cost. The same decision always gives the same result."""
     trials = trials_for(moment.view)
     tried = trials.worth_trying(moment)
     if len(tried) > 1:
@@ -33,8 +34,8 @@ def judge(number: int, moment: MetDecision) -> Cost:
 
 
 def _best_of(number: int, moment: MetDecision, trials: Trials, tried: list[int]) -> list[int]:
-    """The best of several moves, by its index, if any seems better than the one that was made.
-    Few worlds tell the hopeless ones, and more are spent on the rest."""
+    """A list with the index of the best of several moves, empty if none seems better than the one
+    that was made. Bad moves are dropped after few worlds, the rest is tried in more."""
     view, moves = moment.view, moment.decision.moves
     costs: dict[int, list[float]] = {move: [] for move in tried}
     own: dict[int, list[float]] = {move: [] for move in tried}
@@ -51,13 +52,14 @@ def _best_of(number: int, moment: MetDecision, trials: Trials, tried: list[int])
 
 
 def _is_hopeful(costs: Sequence[float]) -> bool:
-    """Whether a move that seems better than the one that was made may be so by a point."""
+    """Whether a move may still turn out to be better by LEAST_COST than the one that was made."""
     mean, error = _mean(costs)
     return mean > 0 and mean + _HOPE * error > LEAST_COST
 
 
 def _cost_against(number: int, moment: MetDecision, trials: Trials, best: int) -> Cost:
-    """What a decision cost against one move, in as many fresh worlds as it takes to say."""
+    """What a decision cost compared with the move at index `best`. It tries fresh worlds until the
+    result is clear, or until the limit."""
     view, moves = moment.view, moment.decision.moves
     reason = reason_of(view, moves[0], moves[best])
     is_plain, is_out = reason in PLAIN, reason == "out"
@@ -74,16 +76,15 @@ def _cost_against(number: int, moment: MetDecision, trials: Trials, best: int) -
         if mean + _HOPE * error < LEAST_COST or not cost.is_in_doubt:
             break
         count = min(len(costs), most - len(costs))
-    # What harms the others alone is no error that anyone would see as one, unless a player stays
-    # in who could go out.
+    # It is no error if the own points are not higher, unless the player could have gone out.
     return cost if cost.certainty and (cost.own or is_out) else Cost(number)
 
 
 def trials_for(view: SeatView) -> Trials:
-    """The play-outs for a round: those in machine code if there is any and they know its rules,
-    else those of the engine, which are slow and so are fewer."""
+    """The trials for a round: in machine code if there is any and it knows the rules, else by the
+    engine, which is slow."""
     if is_machine_code():
-        # Here, as numba takes a second to load and is not always installed.
+        # Imported here, as numba takes a second to load and is not always installed.
         from shanghai.review.compact_trials import compact_trials
 
         if (trials := compact_trials(view)) is not None:
@@ -94,8 +95,8 @@ def trials_for(view: SeatView) -> Trials:
 def _differences(
     points: Points, column: int, worth: Callable[[Sequence[int]], float]
 ) -> list[float]:
-    """By world how many points more the move that was made costs than another one. `column` is the
-    number of the other move in each world."""
+    """By world by how many points the move that was made is worse than the one in `column`. `worth`
+    makes one number of the points of all seats."""
     return [worth(world[0]) - worth(world[column]) for world in points]
 
 
@@ -106,8 +107,7 @@ def _own_of(view: SeatView) -> Callable[[Sequence[int]], float]:
 
 
 def _lead_of(view: SeatView) -> Callable[[Sequence[int]], float]:
-    """A function that takes the mean of the other sides from the points of the viewer's side
-    (HR-15)."""
+    """A function that gives the points of the viewer's side less the mean of the others (HR-15)."""
     own_of, others = _own_of(view), view.sides.count - 1
 
     def lead(points: Sequence[int]) -> float:
@@ -118,5 +118,5 @@ def _lead_of(view: SeatView) -> Callable[[Sequence[int]], float]:
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:
-    """The mean of some values and its standard error."""
+    """The mean of values, and its standard error."""
     return fmean(values), stdev(values) / sqrt(len(values)) if len(values) > 1 else inf

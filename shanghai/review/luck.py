@@ -1,9 +1,9 @@
-"""What of a seat's points was the deal, the stock, and what each seat did: how the points that were
-to be expected went up and down through a round.
+"""Splits the points of a round into the deal, the stock, and the moves of each seat, by how the
+expected points changed with each of them.
 
-The points to be expected are the mean of play-outs from the cards as they lay, with only the order
-of the stock drawn by chance. Both sides of a move are played out with the same stocks, so that a
-move as the play-outs would have made it changes nothing.
+The expected points are the mean of play-outs with all hands as they were, and a random order of the
+stock. Before and after a move the stocks are the same, so that a move that the play-outs would have
+made themselves changes nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,19 +33,19 @@ from shanghai.storage.journal import Journal, Step, opened_course
 from shanghai.words.moves import Move
 
 _WORLDS: Final = 160
-"""Play-outs of each moment in machine code."""
+"""How many play-outs give the expected points of a moment, in machine code."""
 _FEW_WORLDS: Final = 40
-"""Those in plain Python, which takes some hundred times as long."""
+"""The same in plain Python, which is some hundred times as slow."""
 _DEALS: Final = 2
-"""For each play-out of a moment so many of other deals."""
+"""How many times as many play-outs give the expected points before the deal."""
 _NO_MOVE: Final = -1
 
 Means = list[float]
-"""By seat the points to be expected."""
+"""By seat the expected points."""
 
 
 class World(NamedTuple):
-    """How the cards may lie: by seat its hand, then the piles, the top card first."""
+    """All cards of a round: the hands by seat, then both piles, the top card first."""
 
     hands: Sequence[Sequence[Card]]
     stock: Sequence[Card]
@@ -53,8 +53,8 @@ class World(NamedTuple):
 
 
 def luck_of(read: Journal, round: int) -> RoundLuck | None:
-    """How a finished round's points came about; None if it has not ended or the play-outs do not
-    know its rules."""
+    """The parts of the points of a round. None if it has not ended, or if the play-outs do not know
+    its rules."""
     steps = opened_course(read)
     own = [
         at
@@ -73,12 +73,12 @@ def luck_of(read: Journal, round: int) -> RoundLuck | None:
 
 
 class _Course:
-    """The moments of a round, each with what was to be expected in it."""
+    """Goes through a round and adds up how each move changed the expected points."""
 
     def __init__(self, steps: Sequence[Step], own: Sequence[int], points: Sequence[int]) -> None:
         self._steps, self._own = steps, own
         first = steps[own[0]].before
-        # A handicap is left aside, as the play-outs know none.
+        # Without handicaps, as the play-outs know none.
         self._points = [
             float(one + seat.handicap.points) for one, seat in zip(points, first.seats, strict=True)
         ]
@@ -95,7 +95,7 @@ class _Course:
         return [0.0] * self._seats
 
     def luck(self) -> RoundLuck:
-        """Goes through the round from its deal to its end."""
+        """The parts of the points, by going through the round from its deal to its end."""
         if self._own[0]:
             self._hear(self._steps[self._own[0] - 1])
         first = self._steps[self._own[0]].before
@@ -121,8 +121,8 @@ class _Course:
         return len(self._places)
 
     def _through(self, at: int, before: Means, *, is_last: bool) -> Means:
-        """Notes what a move has changed; gives what is to be expected after it. Moves of one seat
-        that turn up no card are taken together."""
+        """Adds up what the move at index `at` changed, and returns the expected points after it.
+        Moves of a seat in a row that turn up no card count as one."""
         step = self._steps[at]
         state, action = step.before, step.action
         if not isinstance(action, SeatAction):
@@ -173,7 +173,7 @@ class _Course:
             self._memory.notice(event)
 
     def _value(self, state: State, seat: SeatIndex | None = None, move: Move = None) -> Means:
-        """What is to be expected in a state, after a move of a seat if one is given."""
+        """The expected points in a state, or after a move of `seat` in it."""
         hands = [seat.hand for seat in state.seats]
         worlds = [
             World(hands, sorted(state.stock, key=places.__getitem__), state.discards)
@@ -183,14 +183,14 @@ class _Course:
 
 
 def _places(cards: Sequence[Card], seed: str) -> Mapping[Card, int]:
-    """A place for each card of the pack, by chance: the order of any stock in one world."""
+    """A random place for each card of the pack, by which the stock of a world is ordered."""
     order = list(cards)
     Random(seed).shuffle(order)
     return {card: place for place, card in enumerate(order)}
 
 
 def _redealt(state: State, count: int) -> list[World]:
-    """Other deals in the place of the one that was dealt."""
+    """Random other deals of the same cards."""
     sizes = [len(seat.hand) for seat in state.seats]
     cards = [card for seat in state.seats for card in seat.hand]
     cards += [*state.discards, *state.stock]
@@ -210,8 +210,8 @@ def _points_of(
     seat: SeatIndex | None = None,
     move: Move = None,
 ) -> list[list[int]]:
-    """By world the points of each seat at the end of the round, after a move of a seat if one is
-    given."""
+    """By world the points of each seat at the end of the round, from a state or after a move of
+    `seat` in it."""
     rules, table = compact_rules_of(state), _table_of(state, memory)
     assert rules is not None
     rows, melds = zeros(1, MOVE), zeros(1, MOST_MELDS, MELD)
@@ -225,7 +225,7 @@ def _points_of(
 
 
 def _lists_of(worlds: Sequence[World], most: int) -> Lists:
-    """Worlds as the play-outs read them; `most` is the length of a pile."""
+    """Worlds in the form of the play-outs. `most` is the room for a pile."""
     count = len(worlds)
     hands, stocks = zeros(count, MAX_SEATS, FACES), zeros(count, most)
     piles, chances = zeros(count, most), zeros(count)
@@ -244,7 +244,7 @@ def _lists_of(worlds: Sequence[World], most: int) -> Lists:
 
 
 def _table_of(state: State, memory: Memory) -> CompactTable:
-    """The table of a state, with what all have seen of it in the round."""
+    """The compact table of a state, with what all seats have seen in the round."""
     table = read_state(state, USUAL)
     table.turns = memory.turn
     for number, _ in by_seat(state.seats):
@@ -260,6 +260,6 @@ def _mean(points: Sequence[Sequence[int]]) -> Means:
 
 
 def _add(sums: Means, after: Sequence[float], before: Sequence[float]) -> None:
-    """Adds by seat what has changed."""
+    """Adds to each number of `sums` how much it changed from `before` to `after`."""
     for seat, pair in enumerate(zip(after, before, strict=True)):
         sums[seat] += pair[0] - pair[1]

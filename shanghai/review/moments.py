@@ -1,4 +1,4 @@
-"""The decisions of a finished game as their players met them: what each saw and had heard."""
+"""The decisions of a finished game with what their players knew at the time."""
 
 from collections.abc import Iterator, Sequence
 from typing import Protocol
@@ -15,14 +15,14 @@ from shanghai.storage.journal import Journal, opened_course
 
 
 class MetDecision(Struct, frozen=True):
-    """A decision as it was met: what the seat saw, and what it had heard since the deal."""
+    """A decision with what its seat knew: its view, and the events since the deal that it saw."""
 
     decision: Decision
     view: SeatView
     heard: tuple[Event, ...]
 
     def memory(self) -> Memory:
-        """What the seat remembers of the round."""
+        """The memory that the seat has of the round."""
         memory = Memory()
         for event in self.heard:
             memory.notice(event)
@@ -30,7 +30,7 @@ class MetDecision(Struct, frozen=True):
 
 
 def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecision]]:
-    """Decisions by their number in `decisions_of`, each with what its seat saw and heard."""
+    """Yields the `wanted` decisions with their numbers, which are those of `decisions_of`."""
     heard: list[list[Event]] = [[] for _ in read.players]
     number = 0
     for at, step in enumerate(opened_course(read)):
@@ -47,17 +47,17 @@ def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecisi
 
 
 class WorldCounts(Struct, frozen=True):
-    """In how many fresh worlds the best move is compared with the one that was made."""
+    """In how many fresh worlds the best move is compared with the one that was made: first in
+    `first`, and if the result is in doubt in up to `most`."""
 
     first: int
     most: int
-    """In so many at most, if fewer leave in doubt what may be said."""
     most_unshown: int
-    """The same where the cards of the decision do not show the reason."""
+    """The limit if the cards of the decision do not show the reason."""
 
 
 class Trials(Protocol):
-    """Plays rounds out to their end after a move, in worlds that fit what a seat saw."""
+    """Plays rounds to their end after a move, in worlds that agree with what a seat saw."""
 
     worlds: WorldCounts
 

@@ -1,6 +1,6 @@
-"""Puzzles made of the turning points of reviewed games, and what each person has tried of them.
+"""Puzzles from the turning points of reviewed games, and what each person has tried.
 
-A puzzle that was missed comes again after some days, until it is solved twice in a row.
+A puzzle that a person did not solve comes again after days, until it is solved twice in a row.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,29 +30,29 @@ from shanghai.words.moves import Move, ShowCard, move_text
 from shanghai.words.short_names import names_at
 
 FILE: Final = "puzzles"
-"""The file in a data folder of what people have tried."""
+"""The file of a data folder that stores what people have tried."""
 _AGAIN_AFTER: Final = 2
-"""Days after which a puzzle that was missed comes again."""
+"""After so many days a puzzle that was not solved comes again."""
 _LATER_AFTER: Final = 7
-"""Days after which it comes once more when it has been solved then."""
+"""After so many days it comes once more if it was solved then."""
 _SOLVED_IN_A_ROW: Final = 2
-"""How often in a row a puzzle that was once missed is to be solved."""
+"""A puzzle that was once not solved must be solved so often in a row."""
 _STOCK: Final = 3
-"""Cards of the stock that are shown after a try."""
+"""How many cards of the stock are shown after a try."""
 
 Verdict = Literal["right", "good", "same", "other"]
-"""The move that the review found best, one that is no worse as far as the review can say, the one
-that was made in the game, or another one."""
+"""What was tried: the best move by the review, one that may be as good, the move of the game, or
+another one."""
 SOLVED: Final[frozenset[Verdict]] = frozenset({"right", "good"})
 """The verdicts by which a puzzle counts as solved."""
 
 
 class Puzzle(Struct, frozen=True):
-    """A turning point of a kept game as a question. Of it only its game, its day and its
-    round may be shown before it is tried."""
+    """A turning point of a stored game as a question. Before it is tried only its game, day and
+    round may be shown."""
 
     id: str
-    """The game and the place of the move in its course, with its seat."""
+    """The id of the game with the number of the move and the seat."""
     game: str
     """The id of the game."""
     day: str
@@ -72,12 +72,12 @@ class Puzzle(Struct, frozen=True):
 
     @property
     def of_round(self) -> tuple[str, int]:
-        """The game and its round, whose cards the answer shows."""
+        """The game and its round. The answer shows the cards of this round."""
         return self.game, self.finding.round
 
 
 class PuzzlePosition(Struct, frozen=True):
-    """The moment of a puzzle: the game before the move, and what has happened in the round."""
+    """The position of a puzzle: the state before the move, and the events of the round so far."""
 
     seat: SeatIndex
     state: State
@@ -90,7 +90,7 @@ class PuzzlePosition(Struct, frozen=True):
 
     @property
     def seen_events(self) -> tuple[Event, ...]:
-        """What has happened in the round, as that player has seen it."""
+        """The events of the round so far, as that player has seen them."""
         return tuple(seen_by(event, self.seat) for event in self.events)
 
 
@@ -104,8 +104,8 @@ class Puzzles(Struct, frozen=True):
 
 
 def read_puzzles(data: Path, show: ShowCard) -> Puzzles:
-    """The puzzles of all finished games in a data folder, with cards as `show` writes them;
-    StoreError if that cannot be read."""
+    """The puzzles of all finished games in a data folder. `show` writes the cards. Raises
+    StoreError if the folder cannot be read."""
     saved, who = saved_games(data, summaries=True), People(data)
     puzzles: list[Puzzle] = []
     unreviewed = 0
@@ -123,9 +123,9 @@ def read_puzzles(data: Path, show: ShowCard) -> Puzzles:
 
 
 def puzzles_of(game: str, day: str, path: Path, show: ShowCard) -> list[Puzzle] | None:
-    """The puzzles of one finished game by its saved review, None if it has none. What an older
-    program has judged serves as well. A turning point without a reason is no puzzle, since nothing
-    could be learned from it."""
+    """The puzzles of a finished game from its saved review, also one by an older program. None if
+    there is no review. A turning point without a reason makes no puzzle, as nobody could learn from
+    it."""
     if not review_path(path).exists():
         return None
     try:
@@ -158,7 +158,7 @@ def puzzles_of(game: str, day: str, path: Path, show: ShowCard) -> list[Puzzle] 
 
 
 def position_of(read: Journal, puzzle: Puzzle) -> PuzzlePosition:
-    """The moment of a puzzle in its game."""
+    """The position of a puzzle in its game."""
     steps = opened_course(read)[: puzzle.finding.at + 1]
     events: list[Event] = []
     for step in steps[:-1]:
@@ -170,10 +170,12 @@ def position_of(read: Journal, puzzle: Puzzle) -> PuzzlePosition:
 
 
 def verdict_on(puzzle: Puzzle, view: SeatView, tried: Move) -> Verdict:
-    """What a move is that was tried. Copies of a card are the same card. Each lay-down is right
-    where going down was, and so is each move that goes out where that was the answer. Where the
-    review compares two lay-downs, another one that leaves as little is good; where it compares two
-    discards, so is a lay-off after which the better one can still be made."""
+    """The verdict on a move that was tried. Copies of a card are the same card.
+
+    If the answer is to go down, each lay-down is right; if it goes out, each move that does so. If
+    the review compares two lay-downs, another one that leaves as little is good. If it compares two
+    discards, a lay-off is good after which the better discard is still possible.
+    """
     if _is_same(tried, puzzle.best):
         return "right"
     if goes_out(view, puzzle.best) and goes_out(view, tried):
@@ -187,8 +189,8 @@ def verdict_on(puzzle: Puzzle, view: SeatView, tried: Move) -> Verdict:
 
 
 def _is_good_lay_down(puzzle: Puzzle, view: SeatView, tried: Move) -> bool:
-    """Whether a lay-down leaves no more cards or no more points in hand than the best one, and the
-    review has not clearly found it worse."""
+    """Whether a lay-down leaves no more cards, or no more points, than the best one. Not if it is
+    clearly worse by the review."""
     best = puzzle.best
     if not (isinstance(best, GoDown) and isinstance(tried, GoDown)):
         return False
@@ -201,7 +203,7 @@ def _is_good_lay_down(puzzle: Puzzle, view: SeatView, tried: Move) -> bool:
 
 
 def _leaves_discard(puzzle: Puzzle, tried: Move) -> bool:
-    """Whether a card was laid off where another discard was the answer, which is still in hand."""
+    """Whether the answer is a discard, and another card was laid off, so that it is possible."""
     best, chosen = puzzle.best, puzzle.chosen
     if not (isinstance(best, Discard) and isinstance(chosen, Discard)):
         return False
@@ -223,8 +225,8 @@ def _is_same(one: Move, other: Move) -> bool:
 def answer_lines(
     puzzle: Puzzle, position: PuzzlePosition, tried: Move, show: ShowCard
 ) -> Iterator[str]:
-    """What is said after a try: whether it was right, the answer with its reason, the own cards,
-    and those of the others."""
+    """Yields the lines after a try: the verdict, the answer with its reason, the player's own
+    cards, and those of the others."""
     view, verdict = position.view, verdict_on(puzzle, position.view, tried)
     is_sure = puzzle.is_clear or verdict in SOLVED
     yield words.of(
@@ -251,7 +253,7 @@ def _cards_text(hand: Sequence[Card], show: ShowCard) -> str:
 
 
 class PuzzleTry(Struct, frozen=True, forbid_unknown_fields=True, tag="tried"):
-    """A puzzle that a person has tried on a day, in ISO 8601."""
+    """An entry: a person tried a puzzle on a day (ISO 8601)."""
 
     person: str
     puzzle: str
@@ -260,24 +262,24 @@ class PuzzleTry(Struct, frozen=True, forbid_unknown_fields=True, tag="tried"):
 
 
 class SetChosen(Struct, frozen=True, forbid_unknown_fields=True, tag="set"):
-    """The set that a person has chosen: easy puzzles alone, as for a child, or all."""
+    """An entry: a person chose to get only easy puzzles, as for a child, or all."""
 
     person: str
     is_easy: bool
 
 
 class Practice:
-    """What each person has tried, in a file to which each try is added at once."""
+    """What each person has tried. Each try is written to a file at once."""
 
     def __init__(self, data: Path) -> None:
-        """What has been tried in a data folder; NotAGame if its file is damaged."""
+        """Reads the file of a data folder. Raises NotAGame if it is damaged."""
         self._file = ChainedFile[PuzzleTry | SetChosen](
             data / FILE, "puzzles", PuzzleTry | SetChosen
         )
         self._entries = self._file.read().entries
 
     def has_easy_set(self, person: str) -> bool:
-        """Whether a person gets easy puzzles alone."""
+        """Whether a person gets only easy puzzles."""
         chosen = [
             entry.is_easy
             for entry in self._entries
@@ -286,22 +288,22 @@ class Practice:
         return bool(chosen) and chosen[-1]
 
     def choose_set(self, person: str, *, is_easy: bool) -> None:
-        """Gives a person easy puzzles alone, or all; StoreError if that cannot be stored."""
+        """Gives a person only easy puzzles, or all. Raises StoreError if that cannot be stored."""
         self._entries = self._file.append(SetChosen(person, is_easy)).entries
 
     def note(self, person: str, puzzle: Puzzle, day: date, *, is_solved: bool) -> None:
-        """Notes a try; StoreError if it cannot be stored."""
+        """Stores a try. Raises StoreError if that is not possible."""
         tried = PuzzleTry(person, puzzle.id, day.isoformat(), is_solved)
         self._entries = self._file.append(tried).entries
 
     def set_of(self, person: str, puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-        """The puzzles that a person gets at all."""
+        """The puzzles of the set that a person chose."""
         is_easy = self.has_easy_set(person)
         return [puzzle for puzzle in puzzles if puzzle.is_easy or not is_easy]
 
     def due_day(self, person: str, puzzle: Puzzle) -> date | None:
-        """The day from which a person gets a puzzle: the first one of all if it was not tried, and
-        None if it does not come again."""
+        """The day from which a person gets a puzzle: `date.min` if it was not tried yet, None if it
+        does not come again."""
         tries = [
             entry
             for entry in self._entries
@@ -322,14 +324,14 @@ class Practice:
         return date.fromisoformat(tries[-1].day) + timedelta(days)
 
     def when_again(self, person: str, puzzle: Puzzle) -> str:
-        """A sentence on the day from which a tried puzzle comes again; empty if it does not."""
+        """A sentence on the day when a tried puzzle comes again, "" if it does not."""
         day = self.due_day(person, puzzle)
         return "" if day is None else words.COMES_AGAIN(day=day)
 
     def due(self, person: str, puzzles: Sequence[Puzzle], today: date) -> list[Puzzle]:
-        """What a person gets on a day: first what was missed, then what was not tried yet, the
-        clear errors before the likely ones. Of a round there is one a day, since an answer shows
-        cards that are hidden in the other puzzles of the round."""
+        """The puzzles for a person on a day: first those not solved before, then new ones, clear
+        errors first. There is one a day from each round, as its answer shows cards that other
+        puzzles of the round hide."""
         days = [(self.due_day(person, puzzle), puzzle) for puzzle in self.set_of(person, puzzles)]
         again = [(day, each) for day, each in days if day is not None and date.min < day <= today]
         new = [puzzle for day, puzzle in days if day == date.min]
@@ -351,7 +353,8 @@ class Practice:
 
 
 def standing_lines(practice: Practice, person: str, puzzles: Puzzles, today: date) -> Iterator[str]:
-    """What there is for a person to do on a day; where there is nothing, how puzzles come to be."""
+    """Yields lines on what a person can try on a day, or on how to get puzzles if there are
+    none."""
     own = practice.set_of(person, puzzles.puzzles)
     if not own:
         yield words.NO_EASY_ONES if puzzles.puzzles else words.HOW_THEY_COME

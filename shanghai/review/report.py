@@ -1,6 +1,6 @@
-"""The report of a review, in tenths of a point that add up. Of the result against what was to be
-expected before the deal the player's own errors made the play, what the others did made their part,
-and the rest is cards. An error that goes on for several moves counts once."""
+"""The report of a review. The result of a player, compared with what was to be expected before the
+deal, is split into tenths of a point that add up: `play` is what the own errors cost, `others` is
+what the others did, `cards` is the rest. An error that goes on for several moves counts once."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -46,16 +46,16 @@ from shanghai.words.short_names import name_at
 from shanghai.words.system import system_fault
 
 _Chance = tuple[object, ...]
-"""Something that a player could do after the draw."""
+"""What a move after the draw does, such as a discard of a face. See `_chance_of`."""
 _OUT: Final[_Chance] = ("out",)
 
 
 class Finding(Struct, frozen=True):
-    """A decision that cost something, and whose it was.
+    """A decision that cost something.
 
-    `at` is its place in the course of the game. `points` are charged for it. `expected` is what it
-    cost on average in play-outs; with 95 % that lies from `lower` to `upper`. `sentence` says it
-    all in words.
+    `at` is the number of moves before it in the course of the game. `points` are charged for it.
+    `expected` is what it cost on average in play-outs, with a 95 % interval from `lower` to
+    `upper`. `sentence` says what was done and what was better.
     """
 
     at: int
@@ -68,13 +68,13 @@ class Finding(Struct, frozen=True):
     upper: float
     sentence: str
     advice: str
-    """What to do otherwise next time, as a sentence."""
+    """A sentence on what to do next time."""
     is_turning_point: bool = False
-    """Whether it is the dearest error of its player, a clear one before any likely one."""
+    """Whether it is the most expensive error of its player. Clear errors go before likely ones."""
 
     @property
     def figures(self) -> str:
-        """What it cost, in words."""
+        """A text with all figures of what it cost."""
         return words.COST_FIGURES(
             charged=round(self.points),
             expected=round(self.expected),
@@ -84,9 +84,9 @@ class Finding(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """The points, and in tenths of a point the result against what was to be expected before the
-    deal. It is the sum of `cards`, of `play`, which the own errors cost, and of `others`, which is
-    what the others did."""
+    """The points, and in tenths of a point the result: how many more these are than was to be
+    expected before the deal. It is the sum of `cards`, of `play` (what the own errors cost), and of
+    `others` (what the others did)."""
 
     points: int
     result: int
@@ -96,8 +96,8 @@ class Result(Struct, frozen=True):
 
 
 class RoundReview(Result, frozen=True):
-    """A player's round. `deal` and `stock` are parts of `cards`; `rest`, how the other cards lay
-    for own moves, is what remains."""
+    """A round of a player. `deal` and `stock` are parts of `cards`, and `rest` is what remains: how
+    the other cards suited the player's own moves."""
 
     round: int
     deal: int = 0
@@ -110,8 +110,8 @@ class RoundReview(Result, frozen=True):
 
 
 class Purchases(Struct, frozen=True):
-    """The discards that others took or bought: whose, how many, and in tenths of a point what that
-    changed for a player."""
+    """The discards that another player took or bought: the name, how many, and in tenths of a point
+    what that changed."""
 
     name: str
     count: int
@@ -119,8 +119,8 @@ class Purchases(Struct, frozen=True):
 
 
 class PlayerReview(Result, frozen=True):
-    """The judged rounds of a player, taken together. `error` is the standard error of `play`,
-    `errors` are the points charged, both in tenths of a point."""
+    """All judged rounds of a player. `error` is the standard error of `play`, `errors` are the
+    points charged, both in tenths of a point."""
 
     name: str
     error: int
@@ -129,14 +129,14 @@ class PlayerReview(Result, frozen=True):
     clear: int
     maybe: int
     without_luck: int
-    """The score that the play alone would have come to, all cards being even."""
+    """The score in tenths of a point without the part of the cards."""
     rounds: tuple[RoundReview, ...] = ()
     bought: tuple[Purchases, ...] = ()
 
 
 class Review(Struct, frozen=True):
-    """A review as far as it has come: decisions done of all, players, findings, the variant's
-    `word` for a round."""
+    """A review as far as it has come: `done` of `total` decisions are judged. `word` is the word of
+    the variant for a round."""
 
     done: int
     total: int
@@ -165,7 +165,8 @@ class Review(Struct, frozen=True):
 
     @property
     def moment(self) -> Finding | None:
-        """The moment of the evening: the dearest turning point, a clear one before a likely one."""
+        """The moment of the evening: the most expensive turning point, clear ones before likely
+        ones. None if there is none."""
         points = self.turning_points
         weights = [(each.certainty == "clear", each.expected + each.points) for each in points]
         return points[weights.index(max(weights))] if points else None
@@ -181,8 +182,8 @@ def review_of(
     show: ShowCard = label,
     luck: Mapping[int, RoundLuck] | None = None,
 ) -> Review:
-    """The review of a finished game from what its decisions have cost, and the luck of its rounds.
-    Where that was not measured, the mean of the table counts as expected."""
+    """The review of a game from the costs of its decisions and the luck of its rounds. If the luck
+    of a round is not known, the mean of the table counts as expected."""
     decisions = decisions_of(read)
     if read.state is None or read.header is None:
         return Review(0, len(decisions), (), ())
@@ -212,7 +213,8 @@ def charges(
     costs: Mapping[int, Cost],
     points: Mapping[int, Sequence[int]],
 ) -> dict[int, float]:
-    """The points charged, by the number of each decision that is named as an error."""
+    """By number of a decision the points charged for it, for all that are named as errors. In a
+    round a player is charged at most the points more than those of the best player."""
     charges: dict[int, float] = {}
     for round, scored in points.items():
         own = [number for number in range(len(decisions)) if decisions[number].round == round]
@@ -229,9 +231,9 @@ def charges(
 def _named_errors(
     rules: Rules, decisions: Sequence[Decision], costs: Mapping[int, Cost], mine: Sequence[int]
 ) -> list[int]:
-    """The errors of a player in a round that are named. A chance that stays open from one move to
-    the next is named once: at the last move that missed it. A discard that was due for long is
-    named where waiting cost most."""
+    """The numbers of the decisions `mine`, of one player in a round, that are named as errors. If
+    the same chance is missed several times, only the last time is named. For a discard it is the
+    time that cost most."""
     named: set[int] = set()
     missed_at: dict[_Chance, int] = {}
     for number in mine:
@@ -256,13 +258,15 @@ def _named_errors(
 
 
 def _chances_left(moves: Sequence[Move], *, is_out: bool) -> set[_Chance]:
-    """What could still be done after the first of some moves; `is_out`: a better one goes out."""
+    """The chances that remain after the first of these moves. With `is_out` another of them goes
+    out."""
     left = {_chance_of(move) for move in moves[1:]} - {_chance_of(moves[0])}
     return left | {_OUT} if is_out or not isinstance(moves[0], Discard) else left
 
 
 def _chance_of(move: Move) -> _Chance:
-    """What a move after the draw does, by which it is known again; empty for other moves."""
+    """What a move after the draw does, to recognize the same chance later. Empty for other
+    moves."""
     match move:
         case GoDown():
             return (GoDown,)
@@ -309,9 +313,9 @@ _Weight = tuple[bool, float]
 
 
 def _weight(finding: Finding, is_plain: bool, reason: str) -> _Weight | None:
-    """What turning points are compared by: a clear error first, then its cost, charged and
-    expected, which counts double where the cards show it. None for one that they do not show and
-    that is small, came off, or is neither clear nor explained."""
+    """The weight of an error as a turning point: whether it is clear, then its cost, charged and
+    expected, twice if the cards show the reason. None if they do not, and it is small, cost nothing
+    in the end, or is neither clear nor explained."""
     is_clear = finding.certainty == "clear"
     is_small = finding.expected < LEAST_CLEAR or not finding.points
     if not is_plain and (is_small or (reason == UNSHOWN and not is_clear)):
@@ -322,8 +326,7 @@ def _weight(finding: Finding, is_plain: bool, reason: str) -> _Weight | None:
 def _luck_of_all(
     seats: Sequence[Seat], played: Mapping[int, Sequence[int]], luck: Mapping[int, RoundLuck]
 ) -> dict[int, RoundLuck]:
-    """The luck of each round; where it was not measured, neither the deal nor the stock has a part
-    of its own."""
+    """By round its luck. If it was not measured, deal and stock have no part."""
     handicaps = [seat.handicap.points for seat in seats]
     return {
         at: luck.get(at) or _unmeasured(at, list(map(add, points, handicaps)))
@@ -375,7 +378,7 @@ def _players(
 
 
 def _round_of(luck: RoundLuck, seat: SeatIndex, play: int) -> RoundReview:
-    """A player's round, of which the own errors cost `play`."""
+    """A round of a player, whose own errors cost `play` tenths of a point."""
     changes = [own[seat] for own in luck.moves]
     deal, stock = luck.deal[seat], luck.stock[seat]
     whole, others = deal + stock + sum(changes), _tenths(sum(changes) - changes[seat])
@@ -389,7 +392,7 @@ def _round_of(luck: RoundLuck, seat: SeatIndex, play: int) -> RoundReview:
 def _purchases(
     seats: Sequence[Seat], luck: Iterable[RoundLuck], seat: SeatIndex
 ) -> Iterator[Purchases]:
-    """What each other player took or bought, and what that changed for one."""
+    """Yields for each other player what they took or bought, and what that changed for a seat."""
     bought = [each for of_round in luck for each in of_round.bought]
     for other, holder in by_seat(seats):
         own = [each for each in bought if each.seat == other != seat]
@@ -420,7 +423,7 @@ def _sentence(
 
 
 def as_plain(review: Review, game: str) -> dict[str, Any]:
-    """The review as plain values, points as numbers with one decimal."""
+    """The review as plain values for JSON. Points have one decimal."""
     names = [player.name for player in review.players]
     scorecard = plain_game(review.scorecard) if review.scorecard else {}
     tenths = ("result", "cards", "play", "others", "error", "errors", "without_luck")
@@ -474,8 +477,8 @@ def _plain_purchases(player: PlayerReview) -> list[dict[str, Any]]:
 
 
 def sentences_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
-    """The sentences on a player: the result, the luck where there was much, the turning point, what
-    to do next time."""
+    """The sentences on a player: the result, any great luck, the turning point, and what to do next
+    time."""
     player, is_coarse = review.players[seat], not has_numba()
     result, own, others = (
         round(tenths / 10) for tenths in (player.result, player.play, player.others)
@@ -499,8 +502,8 @@ def sentences_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
 
 
 def _by_cards(player: PlayerReview, points: int) -> str:
-    """What the cards made of a result: what the deal and the stock gave, and the rest of it, if
-    that was measured."""
+    """A text on the part of the cards in a result. If it was measured, the deal and the stock come
+    apart from the rest."""
     if not any(line.deal or line.stock for line in player.rounds):
         return words.BY_THE_CARDS(cards=_more(points, words.MORE_OR_FEWER, words.NO_MORE))
     drawn = round(sum(line.deal + line.stock for line in player.rounds) / 10)
@@ -511,12 +514,12 @@ def _by_cards(player: PlayerReview, points: int) -> str:
 _MOST_FACTS: Final = 2
 _LEAST_LUCK: Final = 50
 _LEAST_COARSE_LUCK: Final = 200
-"""Tenths of a point below which a piece of luck is not named, and where it is measured coarsely."""
+"""The fewest tenths of a point of luck that is named, and the fewest without machine code."""
 
 
 def _luck_facts(review: Review, seat: SeatIndex) -> Iterator[tuple[int, str]]:
-    """What the deal and the stock gave in the round in which it was most, and what the cards that
-    another took or bought cost, each with its size in tenths of a point."""
+    """Yields sentences on luck, each after its size in tenths of a point: the largest effect of a
+    deal and of the stock, and what each other player took or bought."""
     player = review.players[seat]
     for name, sentences in (("deal", words.DEAL_GAVE), ("stock", words.STOCK_GAVE)):
         of_rounds = [(abs(getattr(line, name)), line) for line in player.rounds]
@@ -543,7 +546,7 @@ _NAME: Final = 16
 
 
 def moment_sentence(review: Review) -> str:
-    """The moment of the evening with its round, empty if there is none."""
+    """A sentence on the moment of the evening, with its round. "" if there is none."""
     moment = review.moment
     if moment is None:
         return ""
@@ -551,12 +554,12 @@ def moment_sentence(review: Review) -> str:
 
 
 def tenths(number: int, *, signed: bool = True) -> str:
-    """Tenths of a point as a number with one decimal."""
+    """Tenths of a point as text: points with one decimal."""
     return decimal(f"{number / 10:+.1f}" if signed else f"{number / 10:.1f}")
 
 
 def figures(review: Review) -> Iterator[str]:
-    """A line for each player: points, result, cards and play, errors."""
+    """Yields the rows of a table with all figures of each player."""
     yield from columns([("", *words.FIGURE_HEADS), *map(_figures, review.players)])
 
 
@@ -568,14 +571,14 @@ def _figures(each: PlayerReview) -> tuple[str, ...]:
 
 
 def in_figures(review: Review, finding: Finding) -> str:
-    """A finding with its round and its figures."""
+    """The text of a finding, with its round and its figures."""
     where = words.IN_ROUND(round=Noun(review.word), number=finding.round)
     return f"{where}{finding.sentence} {finding.figures}"
 
 
 def review_lines(review: Review, *, with_figures: bool = False) -> Iterator[str]:
-    """The review as lines: each player's sentences, how far it has come, and if wanted all
-    figures."""
+    """Yields the lines of a review: the sentences on each player, how far it has come, and if
+    wanted all figures."""
     if review.has_figures:
         for seat, _ in by_seat(review.players):
             yield from (" ".join(sentences_of(review, seat)), "")
@@ -587,7 +590,8 @@ def review_lines(review: Review, *, with_figures: bool = False) -> Iterator[str]
 
 
 def how_far(review: Review) -> Iterator[str]:
-    """The totals on the scorecard where they differ, what is not judged yet, and what cannot be."""
+    """Yields lines on what the review leaves out: totals on the scorecard that differ, decisions
+    that are not judged yet, a round that was stopped."""
     seats = review.scorecard.seats if review.scorecard else ()
     points = [player.points for player in review.players]
     if review.has_figures and [seat.score for seat in seats] != points:
@@ -601,14 +605,15 @@ def how_far(review: Review) -> Iterator[str]:
 
 
 METHOD: Final = 7
-"""Raised where decisions are judged otherwise: saved reviews are then made again."""
+"""The version of judging. If it is raised, saved reviews are made again."""
 _COARSE: Final = " coarse"
-"""Follows the code in a saved review that was made without machine code."""
+"""Comes after `code` in a saved review that was made without machine code."""
 _MAX_BYTES: Final = 8 * 2**20
 
 
 class SavedReview(Struct, frozen=True):
-    """The costs judged so far, by which program and method, and of which game."""
+    """The file of a review: the costs and luck so far, with the program and the game they are
+    of."""
 
     method: int
     code: str
@@ -620,15 +625,16 @@ class SavedReview(Struct, frozen=True):
 
 
 def review_path(game: Path) -> Path:
-    """Where the review of a game is saved: in the folder of the game's file."""
+    """The file of the review of a game. It is next to the file of the game."""
     return game.with_name("review.json" if game.name == JOURNAL else f"{game.stem}.review.json")
 
 
 def load_judged(
     game: Path, read: Journal, *, of_any_program: bool = False
 ) -> tuple[dict[int, Cost], dict[int, RoundLuck]]:
-    """The saved costs of a game by decision, and its luck by round. There is nothing if that is of
-    another game, cannot be read, or was judged by another program and that matters."""
+    """The saved costs of a game by number of the decision, and its luck by round. Both are empty if
+    the file is of another game or cannot be read. They are also empty if another program judged,
+    unless `of_any_program`."""
     saved = _load(game, read, of_any_program=of_any_program)
     costs, luck = (saved.costs, saved.luck) if saved else ((), ())
     return {cost.number: cost for cost in costs}, {each.round: each for each in luck}
@@ -652,7 +658,7 @@ def save_costs(
     costs: Mapping[int, Cost],
     luck: Mapping[int, RoundLuck] | None = None,
 ) -> None:
-    """Saves the costs and the luck of a game; CannotStore where its folder cannot be written."""
+    """Saves the costs and the luck of a game. Raises CannotStore if that is not possible."""
     ordered = tuple(costs[number] for number in sorted(costs))
     steps = opened_course(read)
     lucks = tuple((luck or {}).values())
@@ -664,18 +670,19 @@ def save_costs(
 
 
 def saved_review(path: Path, read: Journal, show: ShowCard = label) -> Review:
-    """The review of a finished game as far as it is saved; it may hold no decision yet."""
+    """The review of a finished game as far as it is saved. It may have no judged decision."""
     costs, luck = load_judged(path, read)
     return review_of(read, costs, show, luck)
 
 
 def _code() -> str:
-    """What tells this program from others, and whether it judges with machine code."""
+    """A hash of this program, with a mark if it judges without machine code."""
     return code_hash() if has_numba() else code_hash() + _COARSE
 
 
 def _digest(read: Journal, steps: Sequence[Step]) -> str:
-    """A digest of the seed and some moves, 16 hex digits. A later correction changes nothing."""
+    """A digest of the seed and of these moves, 16 hex digits. Pass only the moves that were
+    judged, so that later corrections do not change it."""
     seed = read.header.seed if read.header else ""
     moves = msgspec.json.encode((str(seed), [step.action for step in steps]))
     return sha256(moves).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""A review made in other processes, and saved as it goes."""
+"""Makes a review in other processes, and saves it again and again."""
 
 import os
 import sys
@@ -21,31 +21,30 @@ from shanghai.storage.saves import JOURNAL, NotAGame, StoreError, sound_game
 from shanghai.words import evenings
 
 _LOWEST: Final = 19
-"""The niceness of a process that runs only where no other one wants the processor."""
+"""The niceness of a process that runs only if no other process wants the processor."""
 _PIECE: Final = 6
-"""Decisions that a process judges at a time."""
+"""How many decisions a process judges at a time."""
 _SAVED_EVERY: Final = 4
-"""Pieces after which what is done is saved."""
+"""After so many pieces of work the review is saved."""
 
 Progress = Callable[[int, int], bool]
-"""Told how many decisions of how many are judged; gives whether to go on."""
+"""Gets how many decisions are judged and how many there are. Returns whether to go on."""
 
 
 class Piece(Struct, frozen=True):
-    """Some decisions of a game, by their numbers, to be judged in another process, or rounds of
-    which the luck is to be measured."""
+    """A piece of work: decisions of a game to judge, and rounds whose luck is to be measured."""
 
     path: str
     numbers: tuple[int, ...] = ()
     rounds: tuple[int, ...] = ()
 
     def play(self) -> tuple[Cost | RoundLuck, ...]:
-        """What each decision cost, and the luck of each round."""
+        """Does the work: returns the cost of each decision, and the luck of each round."""
         read = _read(self.path)
         costs = [judge(number, _moments(self.path)[number]) for number in self.numbers]
         if not self.rounds:
             return tuple(costs)
-        # Here, as numba takes a second to load.
+        # Imported here, as numba takes a second to load.
         from shanghai.review.luck import luck_of
 
         return (*costs, *filter(None, (luck_of(read, round) for round in self.rounds)))
@@ -63,7 +62,7 @@ def _moments(path: str) -> dict[int, MetDecision]:
 
 
 def finished_game(path: Path) -> Journal:
-    """The journal of a finished game; NotAGame for any other."""
+    """The journal of a finished game. Raises NotAGame if it is not finished or damaged."""
     read = sound_game(path)
     if not read.is_ended:
         raise NotAGame(evenings.NOT_FINISHED.format(path=path))
@@ -71,23 +70,23 @@ def finished_game(path: Path) -> Journal:
 
 
 def review_game(path: str | Path, processes: int = 1) -> report.Review:
-    """The review of a finished game that is saved in a file, or in its folder: what each decision
-    has cost, and what of the result was cards. Raises NotAGame for what is no finished game."""
+    """The review of a finished game: what each decision cost, and which part of the result was
+    cards. `path` is its file or its folder. Raises NotAGame if it is no finished game."""
     file = Path(path)
     return make_review(file / JOURNAL if file.is_dir() else file, processes, lambda *_: True)
 
 
 def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = False) -> report.Review:
-    """The review of a finished game, saved as far as `progress` lets it go. Raises NotAGame for an
-    unfinished game, CannotStore if nothing can be saved."""
+    """Makes and saves the review of a finished game, until `progress` returns False. Raises
+    NotAGame if the game is not finished, CannotStore if nothing can be saved."""
     return judge_rounds(path, finished_game(path), jobs, progress, again=again)
 
 
 def judge_rounds(
     path: Path, read: Journal, jobs: int, progress: Progress, *, again: bool = False
 ) -> report.Review:
-    """The review of the finished rounds of a game, saved as far as `progress` lets it go. Raises
-    CannotStore if nothing can be saved."""
+    """Makes and saves the review of all finished rounds of a game, until `progress` returns False.
+    With `again` it does not use the saved one. Raises CannotStore if nothing can be saved."""
     costs, luck = ({}, {}) if again else report.load_judged(path, read)
     total = len(decisions_of(read))
     lacking = [number for number in range(total) if number not in costs]
@@ -98,7 +97,7 @@ def judge_rounds(
     work += [Piece(str(path), tuple(lacking[at : at + _PIECE])) for at in starts]
     if not (progress(len(costs), total) and work):
         return report.review_of(read, costs, luck=luck)
-    # A process of its own even for one job: the caller's must stay free and small.
+    # Uses another process even for one job, so that this one stays free and small.
     reports = played(work, Backend(max(1, jobs)), apart=True)
     try:
         for done, judged in enumerate(reports, 1):
@@ -115,7 +114,7 @@ def judge_rounds(
 
 
 def main(path: Path) -> None:
-    """Judges the finished rounds of a game until the standard input is closed."""
+    """Judges the finished rounds of a game. Ends when all are judged, or the input is closed."""
     if hasattr(os, "nice"):
         os.nice(_LOWEST)
     is_ending = Event()

@@ -231,8 +231,8 @@ def loose_melds(cards: Sequence[Card], contract: Contract) -> list[tuple[Card, .
 def _loose_runs(
     cards: Sequence[Card], suits: Iterable[Sequence[int]]
 ) -> Iterable[tuple[Card, ...]]:
-    """Yields the runs of three cards and more. Each element of `suits` may be mixed in a run. An
-    ace is below the two or above the king, but not both in one run."""
+    """Yields the runs of three cards and more. `suits` are groups of suits: a run may mix those of
+    one group. An ace is below the two or above the king, but not both in one run."""
     for allowed in suits:
         by_position = {rank_of(card): card for card in cards if suit_of(card) in allowed}
         if 1 in by_position:

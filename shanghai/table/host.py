@@ -371,7 +371,7 @@ class Host:
     def _reopen_window(
         self, window: CallWindow, let_go: frozenset[SeatIndex] = frozenset()
     ) -> None:
-        """Asks everybody about the top discard again, but the people in `let_go`. Also forgets the
+        """Asks everybody about the top discard again, except the people in `let_go`. Forgets the
         next step that a computer has decided on."""
         self._decided = None
         self.window = self._in_order(window.reopened(len(self.log), let_go))

@@ -454,7 +454,7 @@ class Reasons:
         return True
 
     def _first(self, thrown: Card, others: Iterable[Card]) -> Why | None:
-        """The reason to throw a card and not one of the others, by the first that gives one."""
+        """The first reason to throw a card and not one of the others. None if there is none."""
         return next(filter(None, (self._why_not(thrown, other) for other in others)), None)
 
     def _others(self, thrown: Card) -> list[Card]:
@@ -540,7 +540,7 @@ class Reasons:
         return Why("let-go", seat=seat, card=card, cards=with_thrown[:_NAMED])
 
     def _going_with(self, seat: SeatIndex, faces: Sequence[Face], card: Card) -> tuple[Face, ...]:
-        """The faces of these that go with a card, in the hand of a seat."""
+        """The faces of these that could be in one meld with a card, in the hand of a seat."""
         return tuple(face for face in faces if goes_with(self._view, seat, face, face_of(card)))
 
     def _laid_by_next(self, thrown: Card, card: Card) -> Why | None:
@@ -580,11 +580,11 @@ class Reasons:
         return sum(map(self._unseen.count, self._distance(hand).helps))
 
     def _mates(self, card: Card) -> list[Card]:
-        """The other cards of the hand that go with this one."""
+        """The other cards of the hand that could be in one meld with this one."""
         return mates(self._view, self._view.viewer, self._hand, card)
 
     def _mates_still_out(self, card: Card) -> int:
-        """How many unseen cards go with a card."""
+        """How many unseen cards could be in one meld with a card."""
         face, view = face_of(card), self._view
         return sum(
             self._unseen.count(other)

@@ -218,7 +218,8 @@ class Table:
         self.notify()
 
     def begin_next_round(self) -> None:
-        """Deals the next round, as somebody at the keyboard has asked for all people."""
+        """Deals the next round without asking all people, as somebody at the keyboard wants
+        that."""
         self.ready.update(self.people)
         self.begin_round()
 
@@ -237,8 +238,8 @@ class Table:
         return not self.calls.is_open and not self.calls.awaited()
 
     def play(self, action: actions.SeatAction | None) -> bool:
-        """Makes the move of a computer, None for no move. Returns whether anything was done. If it
-        is no call, a waiting move of a person is made in its place."""
+        """Makes the move of a computer, None: there is none. A waiting move of a person is made in
+        its place, unless the computer's move is a call. Returns whether a move was made."""
         if not isinstance(action, actions.AnyCall) and self._do_pending():
             return True
         if action is not None:

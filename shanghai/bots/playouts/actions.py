@@ -35,7 +35,7 @@ def bars(rules: CompactRules, t: CompactTable, face: int) -> bool:
 
 @compiled
 def bars_some(rules: CompactRules, t: CompactTable) -> bool:
-    """Whether such a ban counts now: it exists, and the player on turn has an allowed card."""
+    """Whether the player on turn may discard some cards but not others."""
     if not (rules.bans_wild or rules.bans_taken or rules.bans_playable):
         return False
     for face in range(53):

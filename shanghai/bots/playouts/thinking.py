@@ -40,7 +40,7 @@ keeps a card that fits a meld."""
 _CLEAR: Final = 4.0
 """A move that is better by so many standard errors is chosen at once."""
 _FIRST_CLEAR: Final = 64
-"""But only after so many worlds."""
+"""That happens only after so many worlds."""
 _HOPES: Final = (
     *((16, 2.5), (32, 2.0), (64, 1.6), (128, 1.3)),
     *((256, 1.0), (512, 0.7), (1024, 0.5)),
@@ -134,7 +134,7 @@ class Thinker(HardBot):
         ]
 
     def _elsewhere(self, view: SeatView, own: actions.LayOff) -> list[Move]:
-        """Lay-offs at other places of a wild card that the hard player lays off."""
+        """If the hard player lays off a wild card, lay-offs of it at other places."""
         melds = enumerate(view.table if is_wild(view.rules, own.card) else ())
         spots = [
             (index, end) for index, meld in melds for end in places(view.rules, meld, own.card)

@@ -20,10 +20,10 @@ from shanghai.engine.solver.points import (
     is_worth,
     is_worth_with,
     shapes,
+    short_of_melds,
     short_of_points,
-    with_more,
 )
-from shanghai.engine.solver.search import BOUNDLESS, fewest_added, find
+from shanghai.engine.solver.search import BOUNDLESS, find
 from shanghai.engine.state import Kind
 
 _T = TypeVar("_T")
@@ -244,9 +244,7 @@ def _listed_for(use: WildUse, case: _Case) -> _Stream:
 
 def _worthy(case: _Case) -> _Stream:
     """The lay-downs that are worth the points of a contract, with any number of melds."""
-    hand, contract, rules, _, _ = case
-    melds = plan_for(with_more(contract, rules, 0, 0), rules, ALIKE)
-    if fewest_added(hand, melds, rules, 1):
+    if short_of_melds(case.hand, case.contract, case.rules, 1):
         return
     if not case.rules.card_points:
         first = _best_worthy(case)

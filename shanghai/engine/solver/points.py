@@ -37,6 +37,8 @@ _POINTS_A_CARD: Final = 8
 def shapes(hand: Sequence[Card | Face], contract: Contract, rules: Rules) -> Iterator[Contract]:
     """The numbers of melds that a hand may be able to lay, as contracts of these, whatever they are
     worth."""
+    if short_of_melds(hand, contract, rules, 1):
+        return
     for sets in count_from():
         for runs in count_from():
             shape = with_more(contract, rules, sets, runs)
@@ -54,6 +56,15 @@ def with_more(contract: Contract, rules: Rules, sets: int, runs: int) -> Contrac
     return structs.replace(
         contract, sets=(*contract.sets, *more_sets), runs=(*contract.runs, *more_runs), points=0
     )
+
+
+def short_of_melds(
+    hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int
+) -> int:
+    """The cards that a hand lacks to the melds that a contract names, whatever they are worth, or
+    `limit` if no fewer."""
+    plan = plan_for(with_more(contract, rules, 0, 0), rules, ALIKE)
+    return fewest_added(hand, plan, rules, limit) if contract.size else 0
 
 
 def _may_lay(hand: Sequence[Card | Face], shape: Contract, rules: Rules) -> bool:
@@ -134,8 +145,7 @@ def short_of_points(
 ) -> int:
     """The cards that a hand lacks to melds that are worth the points of a contract, or `limit` if
     no fewer."""
-    melds = plan_for(with_more(contract, rules, 0, 0), rules, ALIKE)
-    for short in range(fewest_added(hand, melds, rules, limit), limit):
+    for short in range(short_of_melds(hand, contract, rules, limit), limit):
         is_worth_enough = _worth_of_all(hand, contract, rules, short) >= contract.points
         if is_worth_enough and any(_worthy_shapes(hand, contract, rules, short)):
             return short

@@ -123,7 +123,7 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
 
     @command("c", id="puzzle-set", when=lambda self: bool(self._person))
     def action_set(self) -> None:
-        """Switches the person between easy puzzles and all."""
+        """Switches between only easy puzzles and all puzzles, for the chosen person."""
         if self._practice is None:
             return
         is_easy = self._practice.has_easy_set(self._person)

@@ -418,8 +418,8 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
         return [*rows[: len(rows) - self.GAP], *self.below(width)], mark_line
 
     def _in_sight(self, ends: Sequence[int], mark_line: int) -> set[int]:
-        """The indexes of the blocks that are in sight, or will be once the marked one is. `ends`
-        are the lines before which the blocks end."""
+        """The indexes of the blocks that are in sight, or will be once the list has scrolled to the
+        mark. A block ends before its line in `ends`."""
         scroll, last = self.scroller, len(ends)
         height = scroll.size.height or self.app.size.height
         in_sight = {self.at} if ends else set[int]()

@@ -247,7 +247,8 @@ class VariantScreen(BlockScreen[Rules]):
     def _ask_evening(
         self, agreed: Agreed, rounds: Sequence[int], then: Callable[[], object] = lambda: None
     ) -> None:
-        """Asks which rounds are to be played, and then calls `then`."""
+        """Asks which rounds are to be played, with these `rounds` picked at first. Then calls
+        `then`."""
 
         def took(picked: tuple[int, ...]) -> None:
             self._agree(structs.replace(agreed, rounds=picked))

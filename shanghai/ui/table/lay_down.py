@@ -144,7 +144,8 @@ class Draft(Struct, frozen=True):
         return structs.replace(contract, sets=sets, runs=runs, points=0)
 
     def turned(self, index: int, rules: Rules) -> "Draft":
-        """The draft in which a meld is read in the next possible way: a joker has another place."""
+        """The draft with one meld read in another way: a joker in it has its next possible
+        place."""
         options = readings(self.melds[index].cards, rules)
         now = _face(self.melds[index])
         at = next((i for i, option in enumerate(options) if _face(option) == now), 0)

@@ -130,7 +130,7 @@ def _what_fits(
     most: int,
 ) -> list[Row]:
     """The rows of the sentences that fit into `most` lines. The last one is always among them.
-    `rows_of` draws sentences by their indexes. `least` gives the least lines for their widths."""
+    `rows_of` draws sentences by their indexes. `least` gives the fewest lines for given widths."""
     shown = list(range(len(log)))[-max(LATELY, most) :]
     while len(shown) > 1 and (
         least([cell_width(log[at].text) for at in shown]) > most or len(rows_of(shown)) > most

@@ -122,7 +122,7 @@ class Session(Table):
         self.notify()
 
     def note_late_reply(self, reply: Reply) -> None:
-        """Keeps the reply to a move that had to wait, for the game loop to tell (overrides)."""
+        """Keeps the reply to a delayed move, so that the game loop can show it (overrides)."""
         self.late_reply = self.sentence_of(reply.why)
 
     def _note_thrown_in(

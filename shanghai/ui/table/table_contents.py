@@ -73,7 +73,7 @@ LitPile = Literal["", "stock", "discards"]
 
 
 class Marks(NamedTuple):
-    """The marks on the table: melds that light up, seats that come before a caller, the chosen
+    """What is marked on the table: lit melds, seats that come before a caller, and the chosen
     meld."""
 
     lit: Set[int] = frozenset()
@@ -216,7 +216,8 @@ class TableContents(NamedTuple):
         return fans
 
     def _seat_lines(self, groups: _Groups, layout: _Layout) -> list[list[list[Row]]]:
-        """The rows in the frames of all seats. Empty if a row is wider than its frame."""
+        """The rows of all seats, by line of frames and by seat. Empty if a row is wider than its
+        frame."""
         seat_lines = [
             [self._content(seat, layout, cells) for seat, cells in group] for group in groups
         ]

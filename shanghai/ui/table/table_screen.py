@@ -337,7 +337,8 @@ class TableScreen(BaseScreen[ResultT]):
         return self.app.size.width >= RIM_FROM
 
     def show_table(self, contents: TableContents, key: object = None, head: str = "") -> None:
-        """Draws the table, with wings on a large screen. A new `key` lays it out again."""
+        """Draws the table, with wings on a large screen. It is laid out again only if the contents
+        or the `key` have changed. `head` is the text before new events in a wing."""
         self.clock.pause_unless_needed()
         wings_key = None
         if has_wings(self.app.size) and contents.middle:
