@@ -82,7 +82,7 @@ class SeatedBot:
         is_late: IsLate,
         search: Callable[[], SearchEngine | None] = lambda: None,
     ) -> None:
-        """`make` makes the player. `search` returns its engine, None if it has one itself."""
+        """`make` makes the player. `search` returns an engine for it, None to leave it its own."""
         self._seat, self._make, self._is_late, self._search = seat, make, is_late, search
         self._random = Random()
         self._bot: Bot | None = None

@@ -101,7 +101,8 @@ def _shanghai_moves_cards(rules: CompactRules) -> bool:
 
 @compiled
 def frees(rules: CompactRules, t: CompactTable, index: int, face: int) -> bool:
-    """Whether a face wins a wild card of a meld. If laid at once, it must also fit on a meld."""
+    """Whether a face wins a wild card of a meld. By some rules that card must be laid at once, and
+    then it must fit on a meld."""
     meld, barred = t.melds[index], rules.exchange_in == 1
     place = joker_place(rules, meld, face)
     if rules.exchange == 0 or not place or (barred and not meld[table.IS_RUN]):
