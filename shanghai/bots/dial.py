@@ -51,8 +51,8 @@ _CAREFUL: Final = 0.6
 _SPREAD: Final = 50.0
 """By how many points a round differs from what the play has cost, as a standard deviation."""
 _MIDDLE: Final = 50.0
-"""What careless play costs in points a round, in the mean over the settings that are compared."""
-_STRETCH: Final = 1.7
+"""What careless play costs in points a round, in the middle of the settings."""
+_STRETCH: Final = 1.4
 """How many times further from the middle the truth lies than a belief, which luck blurs."""
 _FEWEST_CALLS: Final = 0.4
 """How often the careless call at least, next to the hard player: their hands lack more."""

@@ -8,6 +8,6 @@ from shanghai.bots.even import EvenBot
 class EasyBot(EvenBot):
     """Plays so that one person among three of it wins two games in five."""
 
-    lead: ClassVar = 40.0
-    doubt: ClassVar = 0.33
+    lead: ClassVar = 30.0
+    doubt: ClassVar = 0.36
     least_cost: ClassVar = 3.0

@@ -34,7 +34,7 @@ _USUAL_HAND: Final = 11
 """Cards in the hand of a player who is not down, in the mean."""
 _CATCH_UP: Final = 3
 """Rounds in which a lead is given back, as one mistake more costs little in a single round."""
-_HOPELESS: Final = 25.0
+_HOPELESS: Final = 30.0
 """The points a round from which on somebody who plays worse than another has no chance."""
 _FEWEST_ROUNDS: Final = 3
 """Rounds that are left at least where nobody knows how many there will be."""
@@ -54,12 +54,13 @@ class _Signs:
 
 class EvenBot(HardBot):
     """Plays as the hard player, with as many mistakes as those of the others cost them: the more,
-    the further it is ahead. Among the careful it makes none."""
+    the further the best of its kin is ahead. Among the careful it makes none."""
 
     kind: ClassVar = frozenset({"easy", "pip", "even"})
     """The levels that play for a fair match: they do not adapt to each other."""
-    lead: ClassVar = 0.0
-    """By how many points a careless player shall be ahead of it at the end."""
+    lead: ClassVar = -20.0
+    """By how many points a careless player shall be ahead of the best of its kin at the end; behind
+    where it is negative, as luck in three hands is more than in one."""
     doubt: ClassVar = 0.3
     """How likely a player must be a careful one, so that it does its best against them."""
     least_cost: ClassVar = 0.0
@@ -189,24 +190,21 @@ class EvenBot(HardBot):
             self._basis, self._setting = basis, self._setting_for(view)
 
     def _setting_for(self, view: SeatView) -> float:
-        """The setting for the round. It goes through the game from its start, as what the others
-        did says most next to what it did itself."""
-        scale, totals = points_scale(view.rules), [0.0] * view.players
+        """The setting for the round, of all who play for a fair match: who plays well ends the
+        round for all. It goes through the game from its start, as what the others did says most
+        next to what it did itself."""
+        scale, totals, kin = points_scale(view.rules), [0.0] * view.players, self._kin(view)
         beliefs = {seat: Belief() for seat in self._others(view)}
         for number, result in enumerate(view.results):
-            left = self._rounds_left(view, number)
-            settings = {
-                seat: self._fair_setting(
-                    beliefs, {who: totals[who] - totals[seat] for who in beliefs}, left
-                )
-                for seat in self._kin(view)
-            }
+            least = min(totals[seat] for seat in kin)
+            leads = {seat: totals[seat] - least for seat in beliefs}
+            setting = self._fair_setting(beliefs, leads, self._rounds_left(view, number))
             points = [each / scale for each in result.points]
             for seat, belief in beliefs.items():
                 if result.round >= self._since.get(seat, 0):
-                    self._learn(belief, seat, points, settings, self._signs[result.round])
+                    self._learn(belief, seat, points, setting, kin, self._signs[result.round])
             totals = [total + each for total, each in zip(totals, points, strict=True)]
-        leads = {seat: self._ahead(view, seat) / scale for seat in beliefs}
+        leads = {seat: max(self._ahead(view, own, seat) for own in kin) / scale for seat in beliefs}
         return self._fair_setting(beliefs, leads, self._rounds_left(view, len(view.results)))
 
     def _learn(
@@ -214,17 +212,19 @@ class EvenBot(HardBot):
         belief: Belief,
         seat: SeatIndex,
         points: list[float],
-        settings: Mapping[SeatIndex, float],
+        setting: float,
+        kin: list[SeatIndex],
         signs: _Signs,
     ) -> None:
         """Adds to a belief what a round says of a player, by its points, its calls and its tosses.
 
-        The points and calls are compared with those of the seats in `settings`."""
-        best = sum(points[each] - cost_of(settings[each]) for each in settings) / len(settings)
-        belief.see_points(points[seat] - best, max(points))
-        calls = sum(signs.calls[each] for each in settings)
-        chances = sum(calls_of(settings[each]) * (1 + signs.turns[each]) for each in settings)
-        belief.see_calls(signs.calls[seat], calls, chances / (1 + signs.turns[seat]))
+        The points and calls are compared with those of its kin, who played at a setting."""
+        own = sum(points[each] for each in kin) / len(kin) - cost_of(setting)
+        belief.see_points(points[seat] - own, max(points))
+        turns = sum(1 + signs.turns[each] for each in kin)
+        calls = sum(signs.calls[each] for each in kin)
+        players = calls_of(setting) * turns / (1 + signs.turns[seat])
+        belief.see_calls(signs.calls[seat], calls, players)
         for who, share, is_taken in signs.tosses:
             if who == seat:
                 belief.see_toss(share, is_taken)
@@ -232,9 +232,9 @@ class EvenBot(HardBot):
     def _fair_setting(
         self, beliefs: Mapping[SeatIndex, Belief], leads: Mapping[SeatIndex, float], left: int
     ) -> float:
-        """The setting for a seat by its lead on each of the others and the rounds left.
+        """The setting by the lead of the best of its kin on each of the others and the rounds left.
 
-        By it the seat is level in a few rounds with the weakest of them who still has a chance
+        By it that one is level in a few rounds with the weakest of them who still has a chance
         against the best of them. Among the careful it is the least."""
         careless = {
             seat: belief.cost for seat, belief in beliefs.items() if belief.careful <= self.doubt
@@ -254,10 +254,10 @@ class EvenBot(HardBot):
             return max(_FEWEST_ROUNDS, len(view.rules.contracts) - done)
         return max(1, view.rules.rounds - done)
 
-    def _ahead(self, view: SeatView, seat: SeatIndex) -> int:
-        """How many points it is ahead of another player; its side of that one's side (HR-15)."""
-        own, other = view.sides.of(self.seat), view.sides.of(seat)
-        return view.side_scores[other].points - view.side_scores[own].points
+    def _ahead(self, view: SeatView, own: SeatIndex, seat: SeatIndex) -> int:
+        """How many points a seat is ahead of another; its side of that one's side (HR-15)."""
+        side, other = view.sides.of(own), view.sides.of(seat)
+        return view.side_scores[other].points - view.side_scores[side].points
 
     def _others(self, view: SeatView) -> list[SeatIndex]:
         """The opponents but for those who play for a fair match as well."""

@@ -13,9 +13,8 @@ from shanghai.words import computers as words
 from shanghai.words.system import system_fault
 
 _PACKAGE: Final = Path(__file__).resolve().parents[1]
-_SOURCE: Final = _PACKAGE / "bots" / "playouts"
-_COMPILED: Final = b"compiled"
-"""A text that is in each source with functions for machine code (the decorator `compiled`)."""
+_SOURCES: Final = ("bots/playouts/*.py", "bots/unknown.py", "bots/weights.py")
+"""What the machine code is made of, with the sources of the constants that it holds."""
 _READY: Final = "ready"
 """The name of an empty file in the folder once all machine code is stored."""
 
@@ -61,8 +60,7 @@ def _place() -> tuple[Path, str]:
     try:
         named = os.environ.get("NUMBA_CACHE_DIR")
         place = Path(named) if named else user_cache_path("shanghai", appauthor=False) / "playouts"
-        sources = [path for path in _SOURCE.glob("*.py") if _COMPILED in path.read_bytes()]
-        folder = place / _hash_of(sources)
+        folder = place / _hash_of(path for name in _SOURCES for path in _PACKAGE.glob(name))
     except (OSError, RuntimeError):
         return Path(), words.NO_FOLDER
     if not folder.is_absolute():

@@ -129,7 +129,7 @@ def careful_after(calls, setting_of_others, tosses=0):
     for _ in range(tosses):
         bot.notice(Discarded(2, KING, False))
     points = [40.0, 40.0 - cost_of(setting_of_others), 40.0]
-    bot._learn(belief, 1, points, dict.fromkeys((0, 2), setting_of_others), bot._signs[1])
+    bot._learn(belief, 1, points, setting_of_others, [0, 2], bot._signs[1])
     return belief.careful
 
 
@@ -163,7 +163,7 @@ def fair_setting(*costs):
 
 def test_it_helps_the_weaker_of_two_who_still_has_a_chance():
     assert fair_setting(0, 0) == fair_setting(0, 70) == 0
-    assert fair_setting(0, 35) == fair_setting(35) > 0
+    assert fair_setting(0, 30) == fair_setting(30) > 0
     assert fair_setting(40, 50) == fair_setting(50) > fair_setting(40)
     assert fair_setting(40, 90) == fair_setting(40)
 
@@ -196,7 +196,7 @@ def test_the_easy_player_makes_mistakes_among_the_careful_and_gives_more_away():
     signs = {"tossed": FIVE, "calls": (4, 0, 4)}
     assert setting(*rounds, make=EasyBot, **signs) > setting(*rounds, **signs) > 0
     assert setting(*[(90, 10, 90)] * 4, make=EasyBot) == least
-    assert setting(*rounds, (900, 0, 0), make=EasyBot, **signs) == least
+    assert setting(*rounds, (900, 0, 900), make=EasyBot, **signs) == least
 
 
 def test_before_each_question_it_is_told_the_levels_of_the_computers():

@@ -2,6 +2,7 @@
 
 import os
 from random import Random
+from shutil import copytree, ignore_patterns
 
 import pytest
 
@@ -162,6 +163,22 @@ def code_place(monkeypatch, tmp_path):
 
 
 needs_owners = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="files have no owners here")
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["playouts/policy.py", "playouts/arrays.py", "playouts/compact_rules.py", "weights.py"],
+)
+def test_machine_code_is_made_again_where_a_source_or_a_constant_has_changed(
+    code_place, source, tmp_path, monkeypatch
+):
+    bots = tmp_path / "package" / "bots"
+    copytree(machine_code._PACKAGE / "bots", bots, ignore=ignore_patterns("__pycache__"))
+    monkeypatch.setattr(machine_code, "_PACKAGE", bots.parent)
+    folder = machine_code.code_folder()
+    (bots / source).write_text((bots / source).read_text("utf-8") + "# changed\n", "utf-8")
+    machine_code._place.cache_clear()
+    assert machine_code.code_folder() not in (None, folder)
 
 
 @needs_owners
