@@ -158,7 +158,7 @@ LAYOUTS = {
         card_row.back_rows(count, card_row.grid_for(count, w, h, style), style, w, 1)
         for count, style in product((1, 2, 13, 30), STYLES)
     ],
-    "place_rows": lambda width, _: needs.place_rows(PLACES, ("book", "run"), STYLE, width),
+    "fitting_row": lambda width, _: needs.fitting_row(PLACES, ("book", "run"), STYLE, width),
     "narrow_bits": lambda width, _: [meld_text.narrow_bits(m, STYLE, width, "") for m in MELDS],
     "flow_blocks": lambda width, _: meld_text.flow_blocks(
         [meld_text.card_rows(meld, STYLE, pictures.SMALL) for meld in MELDS], width

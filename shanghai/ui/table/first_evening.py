@@ -74,7 +74,7 @@ class FirstEvening(Part[HandScreen[None]]):
         Going down is dim until the hand has the contract."""
         screen = self.screen
         key = screen.keys.key_of(screen.COMMAND_TABLE[id])
-        if id == "go-down" and not self._needs.are_met:
+        if id == "go-down" and not self._needs.may_go_on:
             return structs.replace(key, enabled=False)
         card = screen.view.top if id == "take" else self._card if id == "discard" else None
         if not key.enabled or card is None:

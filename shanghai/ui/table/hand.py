@@ -37,7 +37,7 @@ class Hand:
         return self.cards[self.cursor] if self.cards else None
 
     @property
-    def starts(self) -> frozenset[Card]:
+    def group_starts(self) -> frozenset[Card]:
         """The cards that begin a group, except the first card of the hand."""
         numbers = [self._groups.get(card, NEW) for card in self.cards]
         return frozenset(
@@ -54,14 +54,14 @@ class Hand:
         """
         self._grouping = grouping
         now = tuple(cards)
-        before = self.current
+        cursor_card = self.current
         staying = [card for card in self.cards if card in now]
         self.cards = (*staying, *(card for card in now if card not in staying))
         self.picked = tuple(card for card in self.picked if card in now)
         if self.sort == "contract" and staying:
-            self._find(before)
+            self._restore_cursor(cursor_card)
         else:
-            self._arrange(before)
+            self._arrange(cursor_card)
 
     def group_anew(self) -> None:
         """Groups the hand by contract again, if it is sorted so."""
@@ -70,22 +70,22 @@ class Hand:
 
     def change_sort(self) -> str:
         """Changes to the next order and returns its name."""
-        before = self.current
+        cursor_card = self.current
         self.sort = SORTS[(SORTS.index(self.sort) + 1) % len(SORTS)]
-        self._arrange(before)
+        self._arrange(cursor_card)
         return self.sort
 
-    def _arrange(self, before: Card | None) -> None:
-        """Sorts the hand. The cursor stays on the card `before`, if that is still there."""
+    def _arrange(self, cursor_card: Card | None) -> None:
+        """Sorts the hand. The cursor stays on `cursor_card`, if that is still there."""
         self._groups = {}
         if self.sort != "hand":
             self.cards = self._sorted()
-        self._find(before)
+        self._restore_cursor(cursor_card)
 
-    def _find(self, before: Card | None) -> None:
-        """Puts the cursor on the card `before`, or keeps its place if that card is gone."""
-        if before is not None and before in self.cards:
-            self.cursor = self.cards.index(before)
+    def _restore_cursor(self, cursor_card: Card | None) -> None:
+        """Puts the cursor on `cursor_card`, or keeps its place if that card is gone."""
+        if cursor_card is not None and cursor_card in self.cards:
+            self.cursor = self.cards.index(cursor_card)
         else:
             self.cursor = max(0, min(self.cursor, len(self.cards) - 1))
 
@@ -104,15 +104,15 @@ class Hand:
         if self.cards:
             self.cursor = (self.cursor + by) % len(self.cards)
 
-    def move_line(self, by: int, across: int) -> None:
-        """Moves the cursor up or down a line, if there is one. A line has `across` cards."""
-        to = self.cursor + by * across
+    def move_line(self, by: int, cards_a_line: int) -> None:
+        """Moves the cursor up or down a line, if there is one. A line has `cards_a_line` cards."""
+        to = self.cursor + by * cards_a_line
         if 0 <= to < len(self.cards):
             self.cursor = to
-        elif by > 0 and self.cursor // across < (len(self.cards) - 1) // across:
+        elif by > 0 and self.cursor // cards_a_line < (len(self.cards) - 1) // cards_a_line:
             self.cursor = len(self.cards) - 1
 
-    def carry(self, by: int) -> None:
+    def move_card(self, by: int) -> None:
         """Moves the card under the cursor by so many places. The hand is then in the player's own
         order."""
         to = self.cursor + by
@@ -123,7 +123,7 @@ class Hand:
         """Moves a card to the place of another one. The hand is then in the player's own order."""
         if card in self.cards and other in self.cards:
             to = self.cards.index(other)
-            cards = [other for other in self.cards if other != card]
+            cards = [each for each in self.cards if each != card]
             cards.insert(to, card)
             self.cards, self.cursor, self.sort = tuple(cards), to, "hand"
             self._groups = {}

@@ -71,7 +71,7 @@ class HandScreen(TableScreen[ResultT]):
     def shown(self) -> HandMarks:
         """The marks of the hand."""
         new, wild = self.session.log.new_cards(self.seat), self.view.rules.other_wild
-        picked, starts = frozenset(self.hand.picked), self.hand.starts
+        picked, starts = frozenset(self.hand.picked), self.hand.group_starts
         marks = HandMarks(self.hand.cursor, picked, new, wild=wild, starts=starts)
         given = self.waiting
         return given.marked(marks) if isinstance(given, HintGiven) else marks
@@ -248,7 +248,7 @@ class HandCursor(Part[HandScreen[Any]]):
     @command("full_stop,greater_than_sign", 1, id="carry-right", message="carry", shown=False)
     def action_carry(self, by: int) -> None:
         """Moves the card under the cursor within the hand."""
-        self.screen.hand.carry(by)
+        self.screen.hand.move_card(by)
         self.screen.draw_hand()
 
     @_rank_keys

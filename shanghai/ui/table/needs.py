@@ -36,12 +36,12 @@ class ContractNeeds(Part[HandScreen[Any]]):
         return None if self.is_hidden else self.screen.session.calls.needs.of(self.screen.view)
 
     @property
-    def are_short(self) -> bool:
+    def lacks_cards(self) -> bool:
         """Whether the player sees that the hand does not have the contract yet."""
         return self.shown is not None and self.shown.short > 0
 
     @property
-    def are_met(self) -> bool:
+    def may_go_on(self) -> bool:
         """Whether the hand is known to have the contract, or the player does not see its needs."""
         return self.is_hidden or (self.shown is not None and self.shown.short == 0)
 
@@ -75,21 +75,21 @@ class ContractNeeds(Part[HandScreen[Any]]):
         )
         style = screen.app.card_style
         brief = words.HOLDS_BRIEFLY(key=key, is_draw=is_draw)
-        helps: list[Row] = [(Bit(" "), sentence), (Bit(f" {brief}", sentence.look),)]
+        help_rows: list[Row] = [(Bit(" "), sentence), (Bit(f" {brief}", sentence.look),)]
         if distance.short:
             many = Bit(scores.MANY_CARDS_HELP, "strong")
-            helps = [helps_bits(distance.helps, style), (many,)]
-        places = screen.session.calls.needs.melds_of(view)
+            help_rows = [helps_bits(distance.helps, style), (many,)]
+        drafts = screen.session.calls.needs.melds_of(view)
         named = table_words(view.rules)
         names = str(named["set"]), str(named["run"])
-        for after in helps if places else ():
-            line = place_rows(places, names, style, room - row_width(after) - 1)
+        for help_row in help_rows if drafts else ():
+            line = fitting_row(drafts, names, style, room - row_width(help_row) - 1)
             if line:
-                return (*line, Bit(" "), *after)
-        rows = ((sentence, *after) for after in helps if distance.short)
+                return (*line, Bit(" "), *help_row)
+        rows = ((sentence, *help_row) for help_row in help_rows if distance.short)
         return next((each for each in rows if row_width(each) <= room), (sentence,))
 
-    def find(self) -> None:
+    def ask_if_unknown(self) -> None:
         """Asks the solver what the hand lacks, if the player sees that and it is not known yet."""
         if not self.is_hidden and self.screen.session.calls.needs.are_unknown(self.screen.view):
             # Not a coroutine yet: a screen that goes before it begins would leave that unused.
@@ -103,52 +103,52 @@ class ContractNeeds(Part[HandScreen[Any]]):
             self.screen.refresh_keys()
 
 
-def place_rows(
-    places: Sequence[MeldDraft], names: tuple[str, str], style: CardStyle, room: int
+def fitting_row(
+    drafts: Sequence[MeldDraft], names: tuple[str, str], style: CardStyle, room: int
 ) -> Row:
     """The melds in one row of at most `room` cells, with the words for set and run if they fit.
     Empty if even the cards alone are wider."""
     for labels, apart in ((names, True), (("", ""), True), (("", ""), False)):
-        line = _place_row(places, labels, style, apart=apart)
+        line = _drafts_row(drafts, labels, style, apart=apart)
         if row_width(line) <= room:
             return line
     return ()
 
 
-def _place_row(
-    places: Sequence[MeldDraft], labels: tuple[str, str], style: CardStyle, *, apart: bool
+def _drafts_row(
+    drafts: Sequence[MeldDraft], labels: tuple[str, str], style: CardStyle, *, apart: bool
 ) -> Row:
     bits: list[Bit] = []
     numbers = {False: 0, True: 0}
-    for place in places:
-        numbers[place.is_run] += 1
-        label = labels[place.is_run]
-        has_several = sum(other.is_run == place.is_run for other in places) > 1
-        number = f" {numbers[place.is_run]}" if has_several else ""
+    for draft in drafts:
+        numbers[draft.is_run] += 1
+        label = labels[draft.is_run]
+        has_several = sum(other.is_run == draft.is_run for other in drafts) > 1
+        number = f" {numbers[draft.is_run]}" if has_several else ""
         bits += [Bit("  ")] if bits else []
         bits += [Bit(f"{label}{number} ", "dim")] if label else []
-        bits += _cards_of(place, style, apart=apart)
+        bits += _cards_of(draft, style, apart=apart)
     return tuple(bits)
 
 
-def _cards_of(place: MeldDraft, style: CardStyle, *, apart: bool) -> list[Bit]:
+def _cards_of(draft: MeldDraft, style: CardStyle, *, apart: bool) -> list[Bit]:
     """The cards of a meld on paper, with a gap for each missing one. A tick if none is missing."""
     gap = "__" if style.ascii else "▁▁"
     bits: list[Bit] = []
-    is_paper = False
-    for card in place.cards:
+    follows_card = False
+    for card in draft.cards:
         if card is None:
-            bits += [Bit(" ", "paper")] if is_paper and apart else []
+            bits += [Bit(" ", "paper")] if follows_card and apart else []
             bits.append(Bit(f" {gap}" if bits else gap, "accent"))
-            is_paper = False
+            follows_card = False
             continue
-        if bits and not is_paper:
+        if bits and not follows_card:
             bits.append(Bit(" "))
         space = " " if apart else ""
         bits.append(Bit(space + style.text(card), f"paper-{suit_look(card)}"))
-        is_paper = True
-    if is_paper and apart:
+        follows_card = True
+    if follows_card and apart:
         bits.append(Bit(" ", "paper"))
-    if not place.missing:
+    if not draft.missing:
         bits.append(Bit(f" {style.tick}", "good"))
     return bits

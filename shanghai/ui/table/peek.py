@@ -59,7 +59,7 @@ class PeekScreen(HandScreen[None]):
 
     def on_mount(self) -> None:
         """Asks the solver what the hand lacks."""
-        self.needs.find()
+        self.needs.ask_if_unknown()
 
     def redraw(self) -> None:
         """Draws everything again."""

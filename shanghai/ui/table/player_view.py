@@ -139,7 +139,7 @@ class PlayerScreen(HandScreen[None]):
             self.ring((view.offer, view.turn) if is_asked else None)
         self.draw_side(self._since)
         self.animate_changes()
-        self.needs.find()
+        self.needs.ask_if_unknown()
         self.first_evening.offer_all_keys()
 
     def bar_keys(self) -> tuple[Key, ...]:
@@ -211,7 +211,7 @@ class PlayerScreen(HandScreen[None]):
         if self.is_offered:
             prompt = words.offer_text(view, self.seat)
         else:
-            prompt = words.turn_text(view, self.seat, self._may, is_short=self.needs.are_short)
+            prompt = words.turn_text(view, self.seat, self._may, is_short=self.needs.lacks_cards)
         line = reason_row(prompt, style, self.session.short_names, "strong")
         more = self.needs.row(width)
         if view.calls and not self.is_offered:

@@ -10,7 +10,7 @@ from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.solver import distance
 from shanghai.table.grouping import meld_drafts, melds_begun, solved_drafts
 from shanghai.ui.kit.lines import row_width
-from shanghai.ui.table.needs import place_rows
+from shanghai.ui.table.needs import fitting_row
 from shanghai.variants.loader import load_variant
 from shanghai.words import scores
 from shanghai.words.cards import CardStyle
@@ -38,7 +38,7 @@ def hand_of(text):
 def written(text, contract, room=80, style=STYLE, wild=frozenset()):
     hand = hand_of(text)
     short = distance(hand, contract, RULES).short
-    line = place_rows(meld_drafts(hand, contract, wild, short), ("book", "run"), style, room)
+    line = fitting_row(meld_drafts(hand, contract, wild, short), ("book", "run"), style, room)
     return "".join(bit.text for bit in line)
 
 
@@ -126,7 +126,7 @@ def test_under_points_and_conditions_the_melds_are_those_of_the_solver():
     view = SimpleNamespace(rules=rules, contract=rules.contract(1), round=1, players=4)
     hand = hand_of("KS KH KD 9S 10S 4C 6H 2D")
     places = solved_drafts(hand, view, distance(hand, view.contract, rules))
-    line = "".join(bit.text for bit in place_rows(places, ("set", "run"), STYLE, 80))
+    line = "".join(bit.text for bit in fitting_row(places, ("set", "run"), STYLE, 80))
     assert "K♠ K♥ K♦  ✓" in line
     assert "9♠ 10♠" in line
     assert "▁▁" in line

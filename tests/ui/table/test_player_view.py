@@ -229,10 +229,10 @@ async def test_the_hand_is_sorted_and_left_as_it_lies(tmp_path):
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         assert set(own_hand(app)[:2]) == {card(host, 0, x) for x in ("4S", "4H")}
-        assert app.screen.hand.starts == {card(host, 0, "9D")}, "by the contract of two books"
+        assert app.screen.hand.group_starts == {card(host, 0, "9D")}, "by the contract of two books"
         await press(pilot, "o")
         assert own_hand(app)[0] == card(host, 0, "4S")
-        assert not app.screen.hand.starts
+        assert not app.screen.hand.group_starts
         await press(pilot, "o")
         assert own_hand(app)[0] == card(host, 0, "2H")
         await press(pilot, "o", "home", "full_stop")

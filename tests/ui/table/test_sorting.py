@@ -51,7 +51,7 @@ def test_a_hand_lies_by_the_contract_with_what_is_ready_first():
     assert names[3] == "JK"
     assert {*names[4:6]} == {"QH", "QD"}
     assert names[6:] == ["AS", "KC", "2D"]
-    assert {label(card) for card in hand.starts} == {"JK", "AS"}
+    assert {label(card) for card in hand.group_starts} == {"JK", "AS"}
 
 
 def test_wild_cards_lie_with_the_jokers():
@@ -93,7 +93,7 @@ def test_a_card_that_comes_lies_behind_the_groups_until_they_are_made_anew():
     before = hand.cards
     hand.hold((*cards, *more), grouping)
     assert hand.cards == (*before, *more)
-    assert more[0] in hand.starts
+    assert more[0] in hand.group_starts
     hand.group_anew()
     assert hand.cards.index(more[0]) < 3
     hand.hold(before, grouping)
