@@ -52,7 +52,7 @@ _SPREAD: Final = 50.0
 """By how many points a round differs from what the play has cost, as a standard deviation."""
 _MIDDLE: Final = 50.0
 """What careless play costs in points a round, in the middle of the settings."""
-_STRETCH: Final = 1.4
+_STRETCH: Final = 2.0
 """How many times further from the middle the truth lies than a belief, which luck blurs."""
 _FEWEST_CALLS: Final = 0.4
 """How often the careless call at least, next to the hard player: their hands lack more."""
@@ -64,11 +64,25 @@ _NEEDLESS: Final = 0.04
 """How often a careful player tosses a card that they took from the discards in the same round."""
 _USUAL_CARD: Final = 8.0
 """The points of a card in the published games, in the mean over all faces."""
+_USUAL_CONTRACT: Final = 10.0
+"""The cards of a contract in the published games, in the mean."""
+_LEAST_SCALE: Final = 0.6
+_MOST_SCALE: Final = 1.6
+"""The scales of the first and of the last round of these games; others stay between."""
 
 
 def points_scale(rules: Rules) -> float:
     """How large points are in a game, as a multiple of those of the published games."""
     return sum(map(rules.face_points, ALL_FACES)) / len(ALL_FACES) / _USUAL_CARD
+
+
+def round_scale(rules: Rules, round: int) -> float:
+    """How large points are in a round, counted from 1, next to the mean of the published games: the
+    larger its contract, the more cards are left in the hands."""
+    if rules.is_by_player:
+        return 1.0
+    contract = rules.contracts[min(rules.place(round), len(rules.contracts)) - 1]
+    return min(max(contract.size / _USUAL_CONTRACT, _LEAST_SCALE), _MOST_SCALE)
 
 
 def cost_of(setting: float) -> float:

@@ -17,6 +17,7 @@ from shanghai.bots.dial import (
     calls_of,
     cost_of,
     points_scale,
+    round_scale,
     setting_for,
 )
 from shanghai.bots.hard import HardBot
@@ -58,10 +59,10 @@ class EvenBot(HardBot):
 
     kind: ClassVar = frozenset({"easy", "pip", "even"})
     """The levels that play for a fair match: they do not adapt to each other."""
-    lead: ClassVar = -20.0
+    lead: ClassVar = -55.0
     """By how many points a careless player shall be ahead of the best of its kin at the end; behind
     where it is negative, as luck in three hands is more than in one."""
-    doubt: ClassVar = 0.3
+    doubt: ClassVar = 0.45
     """How likely a player must be a careful one, so that it does its best against them."""
     least_cost: ClassVar = 0.0
     """What its play costs at least, in points a round."""
@@ -198,14 +199,17 @@ class EvenBot(HardBot):
         for number, result in enumerate(view.results):
             least = min(totals[seat] for seat in kin)
             leads = {seat: totals[seat] - least for seat in beliefs}
-            setting = self._fair_setting(beliefs, leads, self._rounds_left(view, number))
+            setting = self._fair_setting(beliefs, leads, self._rounds_ahead(view, number))
             points = [each / scale for each in result.points]
+            of_usual_round = [each / round_scale(view.rules, result.round) for each in points]
             for seat, belief in beliefs.items():
                 if result.round >= self._since.get(seat, 0):
-                    self._learn(belief, seat, points, setting, kin, self._signs[result.round])
+                    self._learn(
+                        belief, seat, of_usual_round, setting, kin, self._signs[result.round]
+                    )
             totals = [total + each for total, each in zip(totals, points, strict=True)]
         leads = {seat: max(self._ahead(view, own, seat) for own in kin) / scale for seat in beliefs}
-        return self._fair_setting(beliefs, leads, self._rounds_left(view, len(view.results)))
+        return self._fair_setting(beliefs, leads, self._rounds_ahead(view, len(view.results)))
 
     def _learn(
         self,
@@ -230,9 +234,11 @@ class EvenBot(HardBot):
                 belief.see_toss(share, is_taken)
 
     def _fair_setting(
-        self, beliefs: Mapping[SeatIndex, Belief], leads: Mapping[SeatIndex, float], left: int
+        self, beliefs: Mapping[SeatIndex, Belief], leads: Mapping[SeatIndex, float], rounds: float
     ) -> float:
-        """The setting by the lead of the best of its kin on each of the others and the rounds left.
+        """The setting by the lead of the best of its kin on each of the others.
+
+        `rounds` is the number of usual rounds in which a lead is to be given back.
 
         By it that one is level in a few rounds with the weakest of them who still has a chance
         against the best of them. Among the careful it is the least."""
@@ -240,7 +246,6 @@ class EvenBot(HardBot):
             seat: belief.cost for seat, belief in beliefs.items() if belief.careful <= self.doubt
         }
         best = 0.0 if len(careless) < len(beliefs) else min(careless.values(), default=0.0)
-        rounds = min(left, _CATCH_UP)
         costs = [
             cost + (leads[seat] + self.lead) / rounds
             for seat, cost in careless.items()
@@ -248,11 +253,15 @@ class EvenBot(HardBot):
         ]
         return setting_for(max([self.least_cost, *costs]))
 
-    def _rounds_left(self, view: SeatView, done: int) -> int:
-        """The rounds left after those that are done, the present one among them."""
-        if view.rules.is_open or view.rules.goes_on:
-            return max(_FEWEST_ROUNDS, len(view.rules.contracts) - done)
-        return max(1, view.rules.rounds - done)
+    def _rounds_ahead(self, view: SeatView, done: int) -> float:
+        """The rounds in which a lead is given back, after those that are done, as usual rounds."""
+        rules = view.rules
+        if rules.is_open or rules.goes_on:
+            left = max(_FEWEST_ROUNDS, len(rules.contracts) - done)
+        else:
+            left = max(1, rules.rounds - done)
+        rounds = range(done + 1, done + 1 + min(left, _CATCH_UP))
+        return sum(round_scale(rules, each) for each in rounds)
 
     def _ahead(self, view: SeatView, own: SeatIndex, seat: SeatIndex) -> int:
         """How many points a seat is ahead of another; its side of that one's side (HR-15)."""

@@ -6,7 +6,15 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from shanghai.bots.dial import ANY_TOSS, HEAVY_KEPT, OVERLOOKED, Belief, cost_of, setting_for
+from shanghai.bots.dial import (
+    ANY_TOSS,
+    HEAVY_KEPT,
+    OVERLOOKED,
+    Belief,
+    cost_of,
+    round_scale,
+    setting_for,
+)
 from shanghai.bots.easy import EasyBot
 from shanghai.bots.even import EvenBot
 from shanghai.bots.hard import HardBot
@@ -77,13 +85,13 @@ def test_it_does_its_best_among_the_careful_and_while_it_knows_nothing():
 
 
 def test_its_dial_follows_the_points_of_a_careless_player():
-    settings = [setting(*[(10, cost, 10)] * 3) for cost in (20, 70, 75)]
+    settings = [setting(*[(10, cost, 10)] * 2) for cost in (20, 55, 60)]
     assert 0 == settings[0] < settings[1] < settings[2]
 
 
 @pytest.mark.parametrize("signs", [{"tossed": FIVE}, {"calls": (4, 0, 4)}])
 def test_mistakes_that_all_see_say_more_than_luck(signs):
-    rounds = [(20, 50, 20)] * 3
+    rounds = [(20, 40, 20)] * 3
     assert setting(*rounds) == 0 < setting(*rounds, **signs)
 
 
@@ -163,7 +171,7 @@ def fair_setting(*costs):
 
 def test_it_helps_the_weaker_of_two_who_still_has_a_chance():
     assert fair_setting(0, 0) == fair_setting(0, 70) == 0
-    assert fair_setting(0, 30) == fair_setting(30) > 0
+    assert fair_setting(0, 38) == fair_setting(38) > 0
     assert fair_setting(40, 50) == fair_setting(50) > fair_setting(40)
     assert fair_setting(40, 90) == fair_setting(40)
 
@@ -306,5 +314,14 @@ def test_it_gives_a_lead_back_within_three_rounds():
     bot, belief = EvenBot(0, Random(1)), Belief()
     for _ in range(3):
         belief.see_toss(0.3, True)
-    three, seven, one = (bot._fair_setting({1: belief}, {1: 60.0}, left) for left in (3, 7, 1))
-    assert 0 < three == seven < one
+    few, many = (bot._fair_setting({1: belief}, {1: 60.0}, rounds) for rounds in (2.0, 3.0))
+    assert 0 < many < few
+    # The contracts of the seven rounds grow from 6 cards to 12; 10 are usual.
+    ahead = [bot._rounds_ahead(table_after(), done) for done in (0, 1, 4, 6)]
+    assert ahead == pytest.approx([2.1, 2.4, 3.3, 1.2])
+
+
+def test_as_many_points_say_less_in_a_round_of_a_larger_contract():
+    rules = load_variant("playerules")
+    assert round_scale(rules, 1) == 0.6 < round_scale(rules, 7) == 1.2
+    assert 0 < setting((0, 0, 0), *[(10, 60, 10)] * 2) < setting(*[(10, 60, 10)] * 2)

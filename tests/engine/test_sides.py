@@ -186,7 +186,7 @@ def test_computers_count_by_side():
     state = structs.replace(scored((90, 40, 0, 60)), phase=Phase.DRAW, turn=0)
     view = view_for(state, 0)
     bot = LEVELS["easy"].make(0, Random(7), never)
-    assert bot._ahead(view, 1) == 10
+    assert bot._ahead(view, 0, 1) == 10
     assert bot._others(view) == [1, 3]
     assert bot.threats(view) == [1, 2, 3]
     safe = structs.replace(state, rules=partners(partner_safe=True))
