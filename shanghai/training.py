@@ -244,7 +244,10 @@ class ShanghaiEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begins another game. The same seed deals the same cards; None goes on by chance."""
+        """Begins another game. The same seed deals the same cards; None goes on by chance.
+
+        `options` is not used.
+        """
         if seed is not None:
             self._random = Random(seed)
         self.agents = self.possible_agents[:]

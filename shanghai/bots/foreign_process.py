@@ -140,7 +140,10 @@ def _exchange_in_thread(
     message: bytes | None,
     replies: "queue.SimpleQueue[bytes | None]",
 ) -> None:
-    """Writes a message, or none, and puts the next one that comes back into `replies`."""
+    """Writes a message, or none, and puts the next reply into `replies`. This runs in a thread.
+
+    Puts None if the message cannot be written or the process has ended.
+    """
     reply = None
     with contextlib.suppress(OSError, ValueError):
         if child.stdout is not None and (message is None or _write(child, writing, message)):

@@ -236,7 +236,10 @@ class BotPool:
         self._say(asked.seat, words.REPLACED.format(fault=fault, instead=instead, more=more), at)
 
     def _say(self, seat: SeatIndex, clean: str, at: int) -> None:
-        """Adds a note with the player's name. `clean` is text without control codes."""
+        """Adds what a player has to say to `notes`, with its name, after the first `at` events.
+
+        `clean` is text without control codes.
+        """
         self.notes.append(Note(at, words.NOTE.format(name=self._names[seat], said=clean)))
 
     def _share(self, part: float) -> float | None:

@@ -30,7 +30,8 @@ class Bot(Protocol):
 
 @runtime_checkable
 class Searcher(Protocol):
-    """A computer player that tries worlds. Its answers follow from its seed and their number."""
+    """A computer player that deals the hidden cards at random many times and tries its moves in
+    each of these worlds. With the same seed and number of worlds it answers the same."""
 
     most_worlds: int | None
     """How many worlds to try for an answer. None: as many as its time allows."""

@@ -48,7 +48,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Asks the puzzles that are due today; 0: good; 2: usage; 3: a bad file; 4: not stored."""
+    """Shows how a person stands and asks the puzzles that are due today; 0: good.
+
+    Ends with 2 for usage, 3 for a bad file, 4 if nothing can be stored.
+    """
     data = data_dir(args.data_dir)
     folder_to_read(args)
     practice, puzzles = Practice(data), read_puzzles(data, label)

@@ -379,7 +379,7 @@ def _refuse_together(rules: Rules, contract: Contract, melds: Sequence[Meld]) ->
 
 
 def beside(contract: Contract, suit: int, other: int) -> bool:
-    """Whether a contract allows a run of one suit together with a run of the other."""
+    """Whether a contract lets a run of `suit` and a run of `other` be laid together."""
     match contract.suits:
         case "different":
             return suit != other

@@ -157,7 +157,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return self.must_discard and contract not in map(self.contract, all_in_numbers)
 
     def calls_in(self, round: int) -> int:
-        """The most calls of each player in a round."""
+        """The most calls of a player in a round, without handicap and carried calls."""
         return of_round(self.call_limit, self.place(round))
 
     def cost_in(self, round: int, calls: int = 0) -> int:

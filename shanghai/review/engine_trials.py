@@ -141,7 +141,10 @@ def _unfit_card(view: SeatView, seat: SeatIndex, unseen: list[Card], random: Ran
 
 
 def _points_after(world: State, moment: MetDecision, move: Move, seed: str) -> tuple[int, ...]:
-    """The points of each seat if a move is made and hard players finish the round."""
+    """The points of each seat if a move is made and hard players play the round on.
+
+    After `_MOST_TURNS` turns of each seat it is ended, and all hands count.
+    """
     players = [Player(seat.name, "hard", seat.handicap) for seat in world.seats]
     with closing(Host(world.game_rules, players, seed, world)) as host:
         host.log = list(moment.heard)

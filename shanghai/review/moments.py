@@ -30,7 +30,8 @@ class MetDecision(Struct, frozen=True):
 
 
 def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecision]]:
-    """Yields the `wanted` decisions with their numbers, which are those of `decisions_of`."""
+    """Yields the decisions whose numbers are in `wanted`, each with its number and what its seat
+    saw and had heard in that round. They are numbered from 0, in the order of `decisions_of`."""
     heard: list[list[Event]] = [[] for _ in read.players]
     number = 0
     for at, step in enumerate(opened_course(read)):

@@ -130,7 +130,7 @@ def longest(rounds: Iterable[RoundReport]) -> float:
 
 def play_round(host: Host, most_turns: int = 0) -> RoundReport:
     """Deals and plays a round to its end. Gives it up after `most_turns` turns of each seat, or
-    TURN_LIMIT for 0. Raises RuntimeError if a card is lost."""
+    TURN_LIMIT for 0. Raises RuntimeError if a card is lost, or no computer can move."""
     round_events = list(host.deal())
     turns, limit = 0, (most_turns or TURN_LIMIT) * host.state.players
     pack = host.state.rules.cards(host.state.players, host.state.round)

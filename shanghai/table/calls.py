@@ -196,7 +196,10 @@ class Calls:
     # Wishes
 
     def wishing(self) -> list[SeatView]:
-        """The views of the people who may call now and have a wish."""
+        """The views of the people who may call now and have noted a wish.
+
+        Those whose call on this card was undone are left out.
+        """
         offer = self._host.state.offer
         able = [seat for seat in self.able() if (offer, seat) not in self._undone]
         return [self._view(seat) for seat in able if self.wishes.of(seat).count]

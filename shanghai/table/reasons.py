@@ -282,7 +282,10 @@ class Reasons:
         return Why("lighter", rest, self._points(card), cards, seat)
 
     def _nearly_out(self) -> tuple[SeatIndex, int]:
-        """The other player who is nearly out, and how many cards they have. NOBODY, 0 if none."""
+        """The other player with the fewest cards among those who are down, and how many they have.
+
+        NOBODY and 0 if nobody has as few as `_NEARLY_OUT`.
+        """
         seats = self._view.seats
         others = self._view.seats_after(self._view.viewer)[:-1]
         counts = [(len(seats[seat].hand), seat) for seat in others if seats[seat].down]

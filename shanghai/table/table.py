@@ -558,7 +558,7 @@ class Table:
             self._hide_hands()
 
     def _hide_hands(self) -> None:
-        """Takes the keyboard from its seat, as somebody else may look at the screen now."""
+        """Leaves the keyboard to no seat. No hand is shown until somebody takes it."""
         self.leave_seat()
         self.awaits_keyboard = True
 

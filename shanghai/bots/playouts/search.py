@@ -292,7 +292,10 @@ def costs(points: Numbers, seat: int, sides: int) -> NDArray[np.float64]:
 
 
 def judged(cost: NDArray[np.float64]) -> Judgement:
-    """What moves cost on average, from their costs by world and move."""
+    """What each move costs more than the first one on average, with its standard error.
+
+    `cost` is by world and move. From one world alone the errors are infinite.
+    """
     paired = cost - cost[:, :1]
     count = len(paired)
     errors = (

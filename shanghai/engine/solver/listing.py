@@ -292,7 +292,7 @@ def _narrowed(choices: list[list[PricedMeld]], rest: int) -> list[list[PricedMel
 
 
 def _fitting(melds: list[PricedMeld], rest: int) -> list[PricedMeld]:
-    """Those of some melds that the cards left can make."""
+    """The melds whose cards are all in `rest`, the packed counts of the cards left."""
     guard, room = GUARD, rest | GUARD
     return [meld for meld in melds if room - meld.cards & guard == guard]
 

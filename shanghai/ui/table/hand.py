@@ -50,7 +50,7 @@ class Hand:
         """Sets the cards of the hand. Cards that are gone are removed, new ones come at the end.
 
         A hand that is sorted by suit or rank gets new cards at their places. One sorted by contract
-        is grouped again only by `group_anew`, or if all of its cards are new.
+        is grouped again here only if all of its cards are new.
         """
         self._grouping = grouping
         now = tuple(cards)

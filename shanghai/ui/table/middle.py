@@ -226,7 +226,10 @@ def in_place_of(window: Sequence[Block], blocks: Sequence[Block]) -> tuple[Block
 
 
 class Button(NamedTuple):
-    """The button of a seat: its name, the words below it, and whether it may be pressed."""
+    """The button of a seat: its name, the words below it, and what a click on it does.
+
+    `kind` says whether the seat may call, has called, or may not call.
+    """
 
     seat: int
     name: str

@@ -40,7 +40,7 @@ class _Plan(Struct, frozen=True):
 
     @property
     def player(self) -> int:
-        """The cells of a player's columns, with the gap before them."""
+        """The width in cells of one player's columns and of the gap before them."""
         return self.gap + self.points + (1 + self.total if self.total else 0)
 
     @property

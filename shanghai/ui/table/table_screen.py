@@ -81,7 +81,7 @@ class CallClock(Part[Any]):
     _timer: Timer | None = None
 
     def start(self) -> None:
-        """Starts the timer that looks at the clock."""
+        """Makes the timer that calls `tick`. It runs only while something is waited for."""
         self._timer = self.screen.set_interval(_TICK, self.tick, pause=True)
         self.pause_unless_needed()
 
