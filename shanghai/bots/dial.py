@@ -67,8 +67,9 @@ _USUAL_CARD: Final = 8.0
 _USUAL_CONTRACT: Final = 10.0
 """The cards of a contract in the published games, in the mean."""
 _LEAST_SCALE: Final = 0.6
+"""The smallest scale of a round: that of the first of these games, with 6 cards."""
 _MOST_SCALE: Final = 1.6
-"""The scales of the first and of the last round of these games; others stay between."""
+"""The largest scale of a round: that of the last of these games, with 16 cards."""
 
 
 def points_scale(rules: Rules) -> float:
@@ -77,8 +78,11 @@ def points_scale(rules: Rules) -> float:
 
 
 def round_scale(rules: Rules, round: int) -> float:
-    """How large points are in a round, counted from 1, next to the mean of the published games: the
-    larger its contract, the more cards are left in the hands."""
+    """How large the points of a round are, as a multiple of those of a usual one.
+
+    They grow with the cards of its contract. 1 where each player has a contract of their own.
+    Rounds are counted from 1.
+    """
     if rules.is_by_player:
         return 1.0
     contract = rules.contracts[min(rules.place(round), len(rules.contracts)) - 1]

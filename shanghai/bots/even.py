@@ -236,12 +236,12 @@ class EvenBot(HardBot):
     def _fair_setting(
         self, beliefs: Mapping[SeatIndex, Belief], leads: Mapping[SeatIndex, float], rounds: float
     ) -> float:
-        """The setting by the lead of the best of its kin on each of the others.
+        """The setting for all of its kin.
 
-        `rounds` is the number of usual rounds in which a lead is to be given back.
-
-        By it that one is level in a few rounds with the weakest of them who still has a chance
-        against the best of them. Among the careful it is the least."""
+        `leads` has by seat of the others how far the best of its kin is ahead. By the setting that
+        one is level, in so many usual `rounds`, with the weakest of them who still has a chance
+        against the best of them. It is the least setting if all of them are careful.
+        """
         careless = {
             seat: belief.cost for seat, belief in beliefs.items() if belief.careful <= self.doubt
         }
