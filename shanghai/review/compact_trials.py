@@ -20,8 +20,8 @@ _IN_MIND: Final = 4
 """If the discards are turned over as a new stock, players know the order of so many of the last."""
 MOST_TURNS: Final = 25
 """After so many turns of each seat a play-out ends, and its hands count."""
-_MANY: Final = WorldCounts(first=48, most=3072, most_unshown=512)
-_FEW: Final = WorldCounts(first=16, most=128, most_unshown=64)
+_MANY: Final = WorldCounts(first=48, most=3072, most_unshown=512, most_work=40_000)
+_FEW: Final = WorldCounts(first=16, most=128, most_unshown=64, most_work=3_000)
 """The same in plain Python, which is some hundred times as slow."""
 
 
@@ -32,6 +32,7 @@ class CompactTrials:
 
     def __init__(self, rules: CompactRules) -> None:
         self._rules = rules
+        self.work = 0
         self._seen: tuple[MetDecision, Seen] | None = None
 
     def worth_trying(self, moment: MetDecision) -> list[int]:
@@ -55,7 +56,8 @@ class CompactTrials:
         base, scratch = _tables()
         copy_table(drawn.table, base)
         base.turn_limit = MOST_TURNS
-        play_moves_in(box_of(rules), box_of(base), drawn[2:], rows, melds, box_of(scratch), points)
+        boxes = box_of(rules), box_of(base), box_of(scratch)
+        self.work += play_moves_in(*boxes[:2], drawn[2:], rows, melds, boxes[2], points)
         return [[tuple(seats) for seats in lists_of(world, len(tried))] for world in points]
 
     def _seen_at(self, moment: MetDecision) -> Seen:

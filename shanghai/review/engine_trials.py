@@ -37,6 +37,7 @@ class EngineTrials:
     """Compares only the hard player's move with the one that was made."""
 
     worlds: WorldCounts = WorldCounts(first=16, most=64, most_unshown=32)
+    work: int = 0
 
     def worth_trying(self, moment: MetDecision) -> list[int]:
         """The index of the hard player's move, or nothing if that was made."""

@@ -19,8 +19,10 @@ from shanghai.table.reasons import goes_out
 
 _STAGES: Final = ((32, 8), (32, 5), (64, 3), (128, 3))
 """By stage in how many more worlds the moves are tried, and how many moves go on to the next."""
+_SHOWN: Final = 4
+"""How many times as much work is done to measure a cost if the cards show the reason."""
 _FEWEST: Final = 8
-"""The fewest worlds of a stage, however long the round is."""
+"""The fewest worlds that are tried at a time, however long the round is."""
 _HOPE: Final = 1.2
 """A move goes on if it is good enough when so many standard errors are added to its mean."""
 
@@ -58,6 +60,8 @@ def _best_of(number: int, moment: MetDecision, trials: Trials, tried: list[int])
         tried = sorted(tried, key=lambda move: -fmean(costs[move]))[:most]
         if not tried:
             return []
+        if 2 * trials.work > _most_work(moment, trials):
+            break
     return [move for move in tried if fmean(own[move]) > 0 or goes_out(view, moves[move])][:1]
 
 
@@ -75,7 +79,7 @@ def _cost_against(number: int, moment: MetDecision, trials: Trials, best: int) -
     is_plain, is_out = reason in PLAIN, reason == "out"
     costs: list[float] = []
     own: list[float] = []
-    count = trials.worlds.first
+    count = max(_FEWEST, round(trials.worlds.first * moment.effort))
     usual = trials.worlds.most if is_plain else trials.worlds.most_unshown
     most = max(count, round(usual * moment.effort))
     while count > 0:
@@ -86,9 +90,16 @@ def _cost_against(number: int, moment: MetDecision, trials: Trials, best: int) -
         cost = Cost(number, mean, error, best, is_plain, is_out, max(0.0, fmean(own)))
         if not cost.is_in_doubt or _is_hopeless(cost, len(costs), most):
             break
+        if trials.work > _most_work(moment, trials) * (_SHOWN if is_plain else 1):
+            break
         count = min(len(costs), most - len(costs))
     # It is no error if the own points are not higher, unless the player could have gone out.
     return cost if cost.certainty and (cost.own or is_out) else Cost(number)
+
+
+def _most_work(moment: MetDecision, trials: Trials) -> float:
+    """The work of the play-outs of a decision after which no further trial begins."""
+    return trials.worlds.most_work * moment.effort if trials.worlds.most_work else inf
 
 
 def _is_hopeless(cost: Cost, count: int, most: int) -> bool:

@@ -19,7 +19,7 @@ from shanghai.bots.playouts.arrays import IS_PLAIN, box_of, zeros
 from shanghai.bots.playouts.compact_rules import MAX_SEATS, CompactRules, compact_rules_of
 from shanghai.bots.playouts.reading import MOVE, read_moves, read_state
 from shanghai.bots.playouts.rounds import Lists, play_moves_in, plays_so
-from shanghai.bots.playouts.table import MELD, MOST_MELDS, CompactTable, empty_table
+from shanghai.bots.playouts.table import MELD, MOST_MELDS, CompactTable, copy_table, empty_table
 from shanghai.bots.weights import USUAL
 from shanghai.engine.actions import Draw, SeatAction, Take
 from shanghai.engine.cards import FACE_OF, FACES, Card, face_of
@@ -38,10 +38,12 @@ _FEW_WORLDS: Final = 40
 """The same in plain Python, which is some hundred times as slow."""
 _LEAST_WORLDS: Final = 8
 """How many do at least, however long the round is. Then the play-outs end earlier."""
-_TURNS: Final = 400_000
-"""How many turns may be played in the play-outs of a round, in machine code."""
-_FEW_TURNS: Final = 80_000
+_WORK: Final = 400_000
+"""About the most work of the play-outs of a round, in machine code. That of a usual turn is 1."""
+_LITTLE_WORK: Final = 80_000
 """The same in plain Python."""
+_TRIED: Final = 8
+"""In so many other deals the work of one play-out is measured first."""
 _USUAL_TURNS: Final = 10
 """A play-out takes some so many turns of each seat."""
 _DEALS: Final = 2
@@ -95,12 +97,13 @@ class _Course:
         self._stock, self._deal = self._none(), self._none()
         self._moves = [self._none() for _ in range(self._seats)]
         self._bought: dict[SeatIndex, tuple[int, Means]] = {}
-        worlds, self._most_turns = _extent(len(own), first.players)
+        self._base, self._scratch = empty_table(), empty_table()
+        self._most_turns, self._work = MOST_TURNS, 0
+        self._go_to(first)
+        self._mean_of(first, _redealt(first, _TRIED))
+        worlds, self._most_turns = _extent(len(own), self._work / _TRIED)
         cards = first.rules.cards(first.players, first.round)
         self._places = [_places(cards, f"{self._round} {world}") for world in range(worlds)]
-        self._scratch = empty_table()
-        self._table = self._scratch
-        """The table at the last moment with a value."""
 
     def _none(self) -> Means:
         return [0.0] * self._seats
@@ -110,7 +113,7 @@ class _Course:
         if self._own[0]:
             self._hear(self._steps[self._own[0] - 1])
         first = self._steps[self._own[0]].before
-        self._table = self._table_of(first)
+        self._go_to(first)
         dealt = self._value(first)
         expected = self._mean_of(first, _redealt(first, _DEALS * self._worlds))
         _add(self._deal, dealt, expected)
@@ -140,7 +143,7 @@ class _Course:
         if not isinstance(action, SeatAction):
             # The round is dealt again.
             self._hear(step)
-            self._table = self._table_of(step.after)
+            self._go_to(step.after)
             after = self._points if is_last else self._value(step.after)
             _add(self._deal, after, before)
             return after
@@ -161,7 +164,7 @@ class _Course:
         if is_last:
             after = self._points
         else:
-            self._table = self._table_of(step.after)
+            self._go_to(step.after)
             after = before if is_usual and not turns_up else self._value(step.after)
         _add(self._stock if turns_up else moved, after, before)
         if is_taken:
@@ -171,7 +174,8 @@ class _Course:
     def _is_usual(self, step: Step) -> bool:
         """Whether the players of the play-outs would have done by themselves what was done since
         the last moment with a value, up to the end of a step."""
-        tables = box_of(self._table), box_of(self._table_of(step.after)), box_of(self._scratch)
+        after = read_state(step.after, USUAL)
+        tables = box_of(self._table), box_of(after), box_of(self._scratch)
         return bool(plays_so(box_of(self._rules_of(step.before)), *tables))
 
     def _goes_on(self, at: int) -> bool:
@@ -192,6 +196,10 @@ class _Course:
         count, points = self._bought.get(seat, (0, self._none()))
         _add(points, bought, let_go)
         self._bought[seat] = count + 1, points
+
+    def _go_to(self, state: State) -> None:
+        """Makes a state the one up to which the parts of the points are added up."""
+        self._state, self._table = state, self._table_of(state)
 
     def _hear(self, step: Step) -> None:
         for event in step.events:
@@ -215,7 +223,8 @@ class _Course:
     ) -> Means:
         """By seat the mean of the points at the end of the round in some worlds, from a state or
         after a move of `seat` in it."""
-        rules, table = self._rules_of(state), self._table_of(state)
+        rules, table = self._rules_of(state), self._base
+        copy_table(self._table if state is self._state else self._table_of(state), table)
         rows, melds = zeros(1, MOVE), zeros(1, MOST_MELDS, MELD)
         rows[0, 0] = _NO_MOVE
         if seat is not None:
@@ -223,7 +232,7 @@ class _Course:
         points = zeros(len(worlds), 1, state.players)
         lists = _lists_of(worlds, len(table.stock))
         boxes = box_of(rules), box_of(table), box_of(self._scratch)
-        play_moves_in(boxes[0], boxes[1], lists, rows, melds, boxes[2], points)
+        self._work += play_moves_in(boxes[0], boxes[1], lists, rows, melds, boxes[2], points)
         return [fmean(int(world[0][number]) for world in points) for number in state.seat_numbers]
 
     def _table_of(self, state: State) -> CompactTable:
@@ -231,9 +240,9 @@ class _Course:
         table, memory = read_state(state, USUAL), self._memory
         table.turns, table.turn_limit = memory.turn, self._most_turns
         for number, _ in by_seat(state.seats):
-            for card in memory.known_cards(view_for(state, number), number):
+            for card in memory.known_cards(state, number):
                 table.known[number, face_of(card)] += 1
-            for face, turn in memory.let_go.get(number, ()):
+            for face, turn in dict(memory.let_go.get(number, ())).items():
                 table.spurned[number, face] = turn + 1
         return table
 
@@ -245,15 +254,15 @@ class _Course:
         return rules
 
 
-def _extent(moves: int, players: int) -> tuple[int, int]:
+def _extent(moves: int, work: float) -> tuple[int, int]:
     """How many play-outs give the expected points of a moment in a round of so many moves, and
-    after how many turns of each seat they end. They play no more turns in all in a long round."""
-    most, turns = (_FEW_WORLDS, _FEW_TURNS) if IS_PLAIN else (_WORLDS, _TURNS)
-    usual = turns // (moves * players * _USUAL_TURNS)
-    if usual >= _LEAST_WORLDS:
-        return min(most, usual), MOST_TURNS
-    least = min(most, _LEAST_WORLDS)
-    return least, max(1, turns // (moves * players * least))
+    after how many turns of each seat they end. `work` is that of a play-out from the deal."""
+    most, limit = (_FEW_WORLDS, _LITTLE_WORK) if IS_PLAIN else (_WORLDS, _WORK)
+    worlds = limit / (moves * max(1.0, work))
+    if worlds >= _LEAST_WORLDS:
+        return min(most, int(worlds)), MOST_TURNS
+    # Fewer play-outs would say little, so that they end earlier.
+    return min(most, _LEAST_WORLDS), max(1, int(_USUAL_TURNS * worlds / _LEAST_WORLDS))
 
 
 def _places(cards: Sequence[Card], seed: str) -> Mapping[Card, int]:

@@ -16,7 +16,7 @@ from shanghai.storage.journal import Journal, opened_course
 
 _USUAL_MOVES: Final = 120
 """Moves of a round of usual length."""
-_MOST_TRIED: Final = 480
+_MOST_TRIED: Final = 360
 """How many moves of a very long round are tried."""
 
 
@@ -33,9 +33,9 @@ class MetDecision(Struct, frozen=True):
 
     @property
     def effort(self) -> float:
-        """The share of the usual number of worlds in which its moves are tried. It is below 1 in a
-        long round, so that a round never takes much longer to judge than another."""
-        return min(1.0, _USUAL_MOVES / max(1, self.round_moves))
+        """The share of the usual work that its moves are tried with. It is below 1 in a long round,
+        which never takes much longer to judge than another."""
+        return (_USUAL_MOVES / min(max(_USUAL_MOVES, self.round_moves), _MOST_TRIED)) ** 2
 
     @property
     def is_tried(self) -> bool:
@@ -83,12 +83,17 @@ class WorldCounts(Struct, frozen=True):
     most: int
     most_unshown: int
     """The limit if the cards of the decision do not show the reason."""
+    most_work: int = 0
+    """The most work of a decision's play-outs, if it is limited. Half of it is for the choice of
+    the best move. It may be some times as much if the cards show the reason."""
 
 
 class Trials(Protocol):
     """Plays rounds to their end after a move, in worlds that agree with what a seat saw."""
 
     worlds: WorldCounts
+    work: int
+    """The work of all play-outs so far, if it is limited. That of a usual turn is 1."""
 
     def worth_trying(self, moment: MetDecision) -> list[int]:
         """The indexes of the moves that are compared with the one that was made, which is 0."""

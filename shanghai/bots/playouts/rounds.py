@@ -1,6 +1,7 @@
 """Plays rounds to their end from a table, each after one of several first moves."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from shanghai.bots.playouts.arrays import Numbers, lists_of
 from shanghai.bots.playouts.compact_rules import CompactRules
@@ -19,6 +20,9 @@ from shanghai.bots.playouts.table import (
     copy_table,
 )
 
+_STEPS_A_TURN: Final = 60
+"""Steps of the search for a plan that are as much work as the rest of a turn."""
+
 Lists = tuple[Numbers, ...]
 """By world the hands, the stock, the discards, and the seed of its random numbers."""
 
@@ -33,14 +37,14 @@ def play_moves_in(
     table_box: Sequence[CompactTable],
     points: Numbers,
 ) -> int:
-    """Plays the round of a table to its end, once for each world and each first move. Returns how
-    many turns were played in all.
+    """Plays the round of a table to its end, once for each world and each first move. Returns a
+    measure of the work, that of a usual turn being 1.
 
     The rules, the table, and a second one to play at are each in a box (`box_of`). The points of
     all seats go into `points[world, move]`.
     """
-    turns = 0
-    rules, base, t = rules_box[0], base_box[0], table_box[0]
+    rules, base, t, turns = rules_box[0], base_box[0], table_box[0], 0
+    t.steps_made = 0
     hands, stocks, piles, chances = lists
     for world in range(len(chances)):
         base.hands[:] = hands[world]
@@ -60,7 +64,7 @@ def play_moves_in(
             make_move(rules, t, rows[move], melds[move])
             turns += play_out(rules, t)
             points[world, move] = t.points[: rules.players]
-    return turns
+    return turns + t.steps_made // _STEPS_A_TURN
 
 
 @compiled
