@@ -31,12 +31,12 @@ PLAYERS = 4
 
 
 class SearchInPlace(ThinkingHere):
-    """The search of hints, in this process and with a fixed number of worlds."""
+    """The search of hints, in this process and in a fixed number of worlds, however long it takes."""
 
     is_apart = True
 
     def think(self, question):
-        return super().think(question._replace(most=WORLDS))
+        return super().think(question._replace(most=WORLDS, seconds=None))
 
 
 class Hinted:
