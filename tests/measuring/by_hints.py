@@ -31,7 +31,7 @@ PLAYERS = 4
 
 
 class SearchInPlace(ThinkingHere):
-    """The search of hints, in this process and in a fixed number of worlds, however long it takes."""
+    """The search of hints in this process, in a fixed number of worlds whatever time that takes."""
 
     is_apart = True
 
