@@ -107,8 +107,6 @@ class Thinker(HardBot):
                 moves = [own, actions.Take(self.seat)]
             case actions.Discard():
                 moves = [*self._lay_offs(view), own, *won, *self._throws(view, own)]
-            case actions.GoDown() if view.must_go_down:
-                moves = [own, *self._lay_downs(view)[:_LAY_DOWNS]]
             case actions.GoDown():
                 lay_downs, thrown = self._lay_downs(view)[:_LAY_DOWNS], self._throws(view, None)[:2]
                 moves = [own, *won, *lay_downs, *thrown]
