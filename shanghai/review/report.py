@@ -40,7 +40,7 @@ from shanghai.table.reasons import goes_out
 from shanghai.words import evenings as words
 from shanghai.words.cells import columns, cut_text
 from shanghai.words.grammar import Noun, decimal
-from shanghai.words.installing import install_command
+from shanghai.words.installing import install_command, is_one_file
 from shanghai.words.moves import Move, ShowCard, move_text
 from shanghai.words.short_names import name_at
 from shanghai.words.system import system_fault
@@ -601,7 +601,10 @@ def how_far(review: Review) -> Iterator[str]:
     if review.stopped:
         yield words.ROUND_STOPPED(round=Noun(review.word), number=review.stopped)
     if review.done and not has_numba():
-        yield words.REVIEW_IS_COARSE(install=install_command("full"))
+        finer = words.REVIEW_IN_ONE_FILE if is_one_file() else words.REVIEW_CAN_BE_FINER
+        yield f"{words.REVIEW_IS_COARSE} {finer}"
+        if not is_one_file():
+            yield install_command("full")
 
 
 METHOD: Final = 7
