@@ -169,7 +169,8 @@ async def test_the_moment_of_the_evening_is_there_at_the_end(game, tmp_path):
         await until(pilot, lambda: "The moment of the evening: Round" in screen_text(app))
         _, *sentences = screen._review_lines
         for player, sentence in zip(read.players, sentences, strict=True):
-            assert sentence.startswith(f"{player.name} had ")
+            assert sentence.startswith(f"{player.name}: ")
+            assert sentence in screen_text(app), "each has a line of its own, without scrolling"
 
 
 async def test_without_a_judged_round_the_end_says_nothing_of_moments(game, tmp_path):
