@@ -36,7 +36,10 @@ SURE: Final = 0.5
 """By how many standard errors a move must be better than the hard player's."""
 _SURE_TO_KEEP: Final = 2.5
 """The same for a discard instead of a lay-off, even for the hard player's own discard, as that
-keeps a card that fits a meld."""
+keeps a card that fits a meld. It must be as sure in fresh worlds, since it may have been lucky in
+those that chose it."""
+_FRESH: Final = 1024
+"""How many fresh worlds are tried for that, if so many may be tried at all."""
 _CLEAR: Final = 4.0
 """A move that is better by so many standard errors is chosen at once."""
 _FIRST_CLEAR: Final = 64
@@ -174,33 +177,49 @@ class Thinker(HardBot):
         is_late: IsLate,
     ) -> Thought:
         """The best move that is surely better than the first one, or else the first one."""
-        chance, seen, draw = Random(seed), search.read_view(view, self._memory), self._draw_worlds
+        chance, seen = Random(seed), search.read_view(view, self._memory)
+
+        def play(tried: list[Move], count: int) -> NDArray[np.float64]:
+            worlds = self._draw_worlds(compact, view.viewer, seen, count, chance.getrandbits(60))
+            points = search.play_moves(compact, view, tried, worlds)
+            return search.costs(points, self.seat, compact.sides)
+
         cost: NDArray[np.float64] = np.zeros((0, len(moves)))
         open_ = list(range(len(moves)))
         number = 0
         while True:
             count = min(BATCHES[min(number, len(BATCHES) - 1)], most - len(cost))
-            worlds = draw(compact, view.viewer, seen, count, chance.getrandbits(60))
-            points = search.play_moves(compact, view, [moves[i] for i in open_], worlds)
             more = np.full((count, len(moves)), np.nan)
-            more[:, open_] = search.costs(points, self.seat, compact.sides)
+            more[:, open_] = play([moves[i] for i in open_], count)
             cost, number = np.concatenate((cost, more)), number + 1
             means, errors = search.judged(cost[:, open_])
             open_, is_clear = _still_open(open_, means, errors, len(cost))
             if is_clear or len(open_) < 2 or len(cost) >= most or is_late():
                 break
         open_ = _best_lay_off_first(moves, open_, cost)
+        best = _surely_best(moves, open_, cost)
+        first, chosen = moves[open_[0]], moves[open_[best]]
+        if _keeps(first, chosen):
+            fresh = search.judged(play([first, chosen], min(most, _FRESH)))
+            if fresh.means[1] + _SURE_TO_KEEP * fresh.errors[1] >= 0:
+                return Thought(first, len(cost))
         means, errors = search.judged(cost[:, open_])
-        surely = means + np.array([_sure(moves[0], moves[i]) for i in open_]) * errors < 0
-        best = int(np.argmin(np.where(surely, means, np.inf))) if surely.any() else 0
-        chosen = moves[open_[best]]
         return Thought(chosen, len(cost), best > 0, -float(means[best]), float(errors[best]))
 
 
-def _sure(own: Move, other: Move) -> float:
-    """By how many standard errors the move `other` must be better than the first move."""
-    keeps = isinstance(own, actions.LayOff) and isinstance(other, actions.Discard)
-    return _SURE_TO_KEEP if keeps else SURE
+def _keeps(own: Move, other: Move) -> bool:
+    """Whether the move `other` keeps a card that the move `own` lays off."""
+    return isinstance(own, actions.LayOff) and isinstance(other, actions.Discard)
+
+
+def _surely_best(moves: list[Move], open_: list[int], cost: NDArray[np.float64]) -> int:
+    """The index in `open_` of the cheapest move that is surely cheaper than the first one there,
+    0 if none is."""
+    means, errors = search.judged(cost[:, open_])
+    first = moves[open_[0]]
+    sure = np.array([_SURE_TO_KEEP if _keeps(first, moves[i]) else SURE for i in open_])
+    surely = means + sure * errors < 0
+    return int(np.argmin(np.where(surely, means, np.inf))) if surely.any() else 0
 
 
 def _best_lay_off_first(

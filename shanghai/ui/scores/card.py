@@ -248,15 +248,17 @@ class GameOverScreen(ScoresScreen[After]):
 
 
 def _review_so_far(path: Path) -> list[str]:
-    """The moment of the evening, a sentence on each player, and how far the review is. Empty before
-    any round is judged."""
+    """The moment of the evening, a short sentence on each player, and how far the review is. Empty
+    before any round is judged."""
     # It is imported here, as only the end of a game needs it.
-    from shanghai.review.report import how_far, moment_sentence, saved_review, sentences_of
+    from shanghai.review.report import brief_sentence, moment_sentence, saved_review
 
     review = saved_review(path, sound_game(path), marked)
     if not review.has_figures:
         return []
     moment = moment_sentence(review)
     lines = [evenings.MOMENT.format(sentence=moment)] if moment else []
-    lines += [sentences_of(review, seat)[0] for seat, _ in by_seat(review.players)]
-    return lines if review.is_whole else [*lines, *how_far(review)]
+    lines += [brief_sentence(review, seat) for seat, _ in by_seat(review.players)]
+    if not review.is_whole:
+        lines.append(evenings.SO_FAR_JUDGED(done=review.done, total=review.total))
+    return lines

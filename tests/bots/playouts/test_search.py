@@ -194,6 +194,31 @@ def test_a_card_that_fits_is_kept_only_for_a_sure_gain(spread, is_kept, monkeypa
     assert thought.move == swapped[1], "other moves need half a standard error"
 
 
+@pytest.mark.parametrize("fresh", [-2, -0.5])
+def test_a_card_that_fits_is_kept_only_if_fresh_worlds_say_so_too(fresh, monkeypatch):
+    """A discard costs 2 points less than a lay-off in the 64 worlds that choose it, and 2 or half a
+    point less in the next 64, with a standard error of 0.75."""
+    _, view, heard, _ = next(moments("playerules", 1, 6, heard=True))
+    seat, (card, other) = view.viewer, view.seats[view.viewer].hand[:2]
+    tried = []
+
+    def points(rules, view, moves, worlds):
+        made = np.zeros((len(worlds), 2, rules.players))
+        made[:, 1, seat] = 6 * (-1.0) ** np.arange(len(worlds))
+        made[:, 1, seat] += -2 if sum(tried) < 64 else fresh
+        tried.append(len(worlds))
+        return made
+
+    monkeypatch.setattr(search, "play_moves", points)
+    thinker, compact = Thinker(seat, Random(1)), compact_rules_of(view)
+    for event in heard:
+        thinker.notice(event)
+    moves = [LayOff(seat, card, 0), Discard(seat, other)]
+    thought = thinker._compare(compact, view, moves, 64, 1, never)
+    assert sum(tried) == 128
+    assert (thought.move == moves[1]) is (fresh == -2)
+
+
 def test_a_card_that_fits_is_kept_only_if_that_beats_each_place_for_it(monkeypatch):
     """A discard costs 2 points less than the first lay-off, another lay-off 1.5 points less."""
     _, view, heard, _ = next(moments("playerules", 1, 6, heard=True))
