@@ -605,7 +605,7 @@ def test_a_process_judges_ahead_and_ends_with_its_input(tmp_path):
     ahead.begin()
     ahead.stop()
     ahead.begin()
-    assert ahead.wait(100)
+    assert ahead.wait(3600)
     host.deal()
     writer.close()
     read = sound_game(writer.path)
@@ -613,7 +613,7 @@ def test_a_process_judges_ahead_and_ends_with_its_input(tmp_path):
     # Nothing is left to judge: the process ends at once, also if the file has gone.
     writer.path.unlink()
     ahead.begin()
-    assert ahead.wait(100)
+    assert ahead.wait(3600)
 
 
 def test_nobody_is_said_to_gain_by_a_card_tossed_with_shanghai(tmp_path):
