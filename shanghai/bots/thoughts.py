@@ -13,7 +13,7 @@ from shanghai.bots.machine_code import code_fault, has_numba, is_ready
 from shanghai.bots.protocol import SearchEngine, SearchQuestion, Thought
 from shanghai.processes import begin, module_command
 from shanghai.words import computers as words
-from shanghai.words.installing import install_command
+from shanghai.words.installing import install_command, is_one_file
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -63,7 +63,8 @@ class ThinkingApart:
     def remark(self) -> str:
         """What it waits for or lacks, as the end of a sentence; "" if it can search."""
         if not has_numba():
-            return words.NOT_INSTALLED.format(install=install_command("full"))
+            one_file = words.NOT_IN_ONE_FILE if is_one_file() else ""
+            return one_file or words.NOT_INSTALLED.format(install=install_command("full"))
         if fault := code_fault():
             return words.NO_CODE.format(fault=fault)
         if self._deaths >= _MOST_DEATHS:

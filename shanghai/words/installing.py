@@ -15,13 +15,18 @@ from shanghai.words.commands import say
 _PACKAGE: Final = "shanghai-rummy"
 
 
+def is_one_file() -> bool:
+    """Whether the game is a program in one file, to which no library can be added."""
+    return bool(getattr(sys, "frozen", False)) or Path(sys.argv[0]).suffix == ".pyz"
+
+
 def install_command(extra: str) -> str:
     """The command that installs the libraries of an extra, such as `full`.
 
     pipx and uv keep the game in an environment of its own, and have commands that add to it. If the
     game is a program in one file, no library can be added: the text says so.
     """
-    if getattr(sys, "frozen", False) or Path(sys.argv[0]).suffix == ".pyz":
+    if is_one_file():
         return say.NOT_IN_ONE_FILE
     libraries = " ".join(map(_quoted, _libraries(extra))) or _quoted(f".[{extra}]")
     environment = Path(sys.prefix)
@@ -29,8 +34,8 @@ def install_command(extra: str) -> str:
         return f"pipx inject {environment.name} {libraries}"
     if (environment / "uv-receipt.toml").is_file():
         added = " ".join(f"--with {_quoted(library)}" for library in _libraries(extra))
-        return f"uv tool install {added} {_quoted(_source(environment))}"
-    python = _quoted(_python())
+        return f"uv tool install {added} {_quoted_path(_source(environment))}"
+    python = _python()
     if find_spec("pip") is None:
         return f"uv pip install --python {python} {libraries}"
     return f"{python} -m pip install {libraries}"
@@ -60,12 +65,25 @@ def _source(environment: Path) -> str:
 
 
 def _python() -> str:
-    """The path of the Python that runs: a relative path if it is below the current folder."""
+    """The path of the Python that runs, for a shell: a relative path if it is below the current
+    folder."""
     executable = sys.executable or "python3"
     try:
-        return str(Path(executable).relative_to(Path.cwd()))
+        below = Path(executable).relative_to(Path.cwd())
     except (ValueError, OSError):
-        return executable
+        return _quoted_path(executable)
+    # A shell looks for a bare name elsewhere.
+    return _quoted(str(below) if len(below.parts) > 1 else os.path.join(os.curdir, below))
+
+
+def _quoted_path(path: str) -> str:
+    """A path for a shell. It begins with `~` if it is below the home folder, so that a command with
+    it rather fits on a line."""
+    home = os.path.expanduser("~")
+    below = path.removeprefix(os.path.join(home, ""))
+    if os.name == "nt" or below == path or not os.path.isabs(home):
+        return _quoted(path)
+    return f"~/{_quoted(below)}"
 
 
 def _quoted(text: str) -> str:

@@ -1,5 +1,6 @@
 """The line that installs what is missing, for each way in which the game may be installed."""
 
+import os
 import sys
 import tomllib
 from importlib.metadata import PackageNotFoundError
@@ -18,7 +19,7 @@ def environment(tmp_path, monkeypatch):
 
     def installed(*parts):
         folder = tmp_path.joinpath(*parts)
-        folder.mkdir(parents=True)
+        folder.joinpath("bin").mkdir(parents=True)
         monkeypatch.setattr(sys, "prefix", str(folder))
         monkeypatch.setattr(sys, "executable", str(folder / "bin/python"))
         return folder
@@ -42,6 +43,18 @@ def test_pip_is_that_of_the_python_that_runs(environment, monkeypatch):
     assert command == f"{sys.executable} -m pip install 'numba>=0.63'"
     monkeypatch.chdir(Path(sys.prefix).parent)
     assert install_command("full") == ".venv/bin/python -m pip install 'numba>=0.63'"
+    monkeypatch.chdir(Path(sys.prefix) / "bin")
+    assert install_command("full") == "./python -m pip install 'numba>=0.63'"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="its shells have other homes")
+def test_a_path_below_the_home_folder_is_short(environment, monkeypatch):
+    monkeypatch.setattr("shanghai.words.installing.find_spec", lambda name: object())
+    folder = environment("my games", ".venv")
+    monkeypatch.setenv("HOME", str(folder.parents[1]))
+    assert install_command("full") == "~/'my games/.venv/bin/python' -m pip install 'numba>=0.63'"
+    monkeypatch.setenv("HOME", str(folder.parents[1]) + "/my")
+    assert install_command("full").startswith(f"'{folder.parent}")
 
 
 def test_an_environment_without_pip_is_given_to_uv(environment, monkeypatch):

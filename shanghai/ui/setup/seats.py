@@ -334,6 +334,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
     PlayersScreen {
         & #form { width: 100%; height: auto; min-height: 17; }
         & Lines { width: 66; margin-top: 1; }
+        & #install { width: auto; margin-top: 0; }
         &.-tall #seats { width: 72; }
         & #naming { display: none; }
         & Input { width: 66; }
@@ -368,6 +369,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
             names = SuggestFromList(self.seating.known, case_sensitive=False)
             yield Center(TextField(max_length=60, suggester=names, select_on_focus=False))
             yield Center(Lines(id="said"))
+            yield Center(Lines([], id="install"))
 
     def draw(self, done: str = "") -> None:
         """Draws the seats, messages about them, and the keys. `done` says what a name has
@@ -403,11 +405,20 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         for text, look in messages:
             rows += balanced((Bit(text, look),), 64) if text else []
         self.query_one("#said", Lines).show(rows)
+        self._show_install()
         taken = {seat.name for seat in seating.seats}
         naming = [row(Bit(setup.NAME_OF_SEAT.format(number=seating.at + 1), "accent"))]
         naming += known_rows([name for name in seating.known if name not in taken], 66, "strong")
         self.query_one("#naming", Lines).show(naming)
         self.refresh_keys()
+
+    def _show_install(self) -> None:
+        """Shows the command that installs what the computer of the marked seat lacks. It has the
+        whole width, so that it can be copied in one piece."""
+        level = self.seating.marked.level if self.seating.is_on_seat else levels.PERSON
+        command = levels.missing_command(level)
+        rows = wrap_text(command, self.size.width) if command else []
+        self.query_one("#install", Lines).show(rows)
 
     def _line(self, index: int) -> Row:
         seats = self.seating.seats

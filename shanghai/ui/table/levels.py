@@ -100,12 +100,23 @@ def _missing(level: str, rules: Rules) -> str:
         return ""
     # Loaded only for a level that searches: looking for packages takes long.
     from shanghai.bots.machine_code import code_fault, has_numba, is_ready
-    from shanghai.words.installing import install_command
+    from shanghai.words.installing import is_one_file
 
     if not has_numba():
-        return words.NOT_INSTALLED.format(install=install_command("full"))
+        return words.NOT_IN_ONE_FILE if is_one_file() else words.NOT_INSTALLED
     if fault := code_fault():
         return words.NO_MACHINE_CODE.format(fault=fault)
     if unknown := unknown_rules(rules):
         return rules_not_known(unknown, words.NOT_KNOWN)
     return "" if is_ready() else words.NOT_READY
+
+
+def missing_command(level: str) -> str:
+    """The command that installs the search of a level, which `character_of` says is missing. Empty
+    if nothing is missing, or nothing can be installed."""
+    if level not in SEARCHING:
+        return ""
+    from shanghai.bots.machine_code import has_numba
+    from shanghai.words.installing import install_command, is_one_file
+
+    return "" if has_numba() or is_one_file() else install_command("full")

@@ -8,7 +8,7 @@ from typing import Final
 from shanghai.engine.cards import JOKER, LABELS, Card, Face, read_face
 from shanghai.table.log import CARD_BEGINS, CARD_ENDS, LogLine
 from shanghai.ui.kit.cards import card_bit, seat_look
-from shanghai.ui.kit.lines import Bit, Row, cut_row, row_width, wrap
+from shanghai.ui.kit.lines import UNBROKEN, Bit, Row, cut_row, row_width, wrap
 from shanghai.words import phrases
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
@@ -20,12 +20,15 @@ _IN_A_ROW: Final = re.compile(rf"(?:\[|{_OR_CARD} )\0|\0(?:\]| {_OR_CARD})")
 """Matches a card (written as a zero byte) that is in a row of cards."""
 _CLAUSES: Final = re.compile(r" \([^()]*[A-Z]{2,}-[0-9]+[^()]*\)$")
 """Matches the clauses at the end of a refusal."""
+_COMMAND: Final = re.compile("`[^`]*`")
+"""Matches a command to copy."""
 LATELY: Final = 24
 """How many of the latest events are looked at if there is room for only a few."""
 
 
 def sentence_row(sentence: str, style: CardStyle, look: str = "") -> Row:
-    """A sentence of the log as a line."""
+    """A sentence of the log as a line. A command in it stays in one piece."""
+    sentence = _COMMAND.sub(lambda match: match[0].replace(" ", UNBROKEN), sentence)
     return _with_cards(sentence, _CARD, lambda face: Card(int(face[1:-1])), style, look)
 
 

@@ -10,7 +10,16 @@ from shanghai.engine.seats import SeatIndex, by_seat, next_seat
 from shanghai.storage.settings import PlayerHelp
 from shanghai.table.places import GiveSeat
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
-from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced, in_columns
+from shanghai.ui.kit.lines import (
+    Bit,
+    CommandTarget,
+    Lines,
+    Row,
+    Target,
+    balanced,
+    in_columns,
+    wrap_text,
+)
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table import levels
 from shanghai.ui.table.pin import SetPinScreen
@@ -69,8 +78,11 @@ class TableSeatsScreen(TableScreen[bool]):
         hands_over = words.HANDS_OVER.format(key=key, name=name)
         to = Bit(levels.level_words(self._to), "strong", CommandTarget("right"))
         rows += [(), *balanced((Bit(hands_over, "accent"), to, Bit(".")), _WIDTH)]
-        for sentence in (levels.character_of(self._to, self.session.rules), words.SEAT_STAYS):
-            rows += balanced((Bit(sentence, "dim"),), _WIDTH) if sentence else [()]
+        character = levels.character_of(self._to, self.session.rules)
+        rows += balanced((Bit(character, "dim"),), _WIDTH) if character else [()]
+        if command := levels.missing_command(self._to):
+            rows += wrap_text(command, _WIDTH)
+        rows += balanced((Bit(words.SEAT_STAYS, "dim"),), _WIDTH)
         self.query_one("#words", Lines).show(rows)
         self.refresh_keys()
 

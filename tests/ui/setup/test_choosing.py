@@ -1,8 +1,11 @@
+import sys
+
 import pytest
 from msgspec import structs
 from textual.events import Key
 from textual.widgets import Input
 
+from shanghai.bots import machine_code
 from shanghai.bots.foreign import LevelTable
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.handicap import Player
@@ -14,6 +17,7 @@ from shanghai.ui.table import levels
 from shanghai.ui.table.levels import strengths
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import Offer, load_variant
+from shanghai.words.installing import install_command
 from shanghai.words.short_names import short_names
 from tests.ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, showing
 from tests.ui.pictures import assert_picture, assert_pictures, screen_text
@@ -377,3 +381,22 @@ def test_in_a_first_game_computers_play_for_people_who_begin():
     assert set(first[1:]) == {"easy"}
     later = seat_choice._fitting(load_variant("california"), [Player("Ann")])
     assert [seat.bot for seat in later[1:]] in ([], ["simple"])
+
+
+async def test_the_command_that_lets_a_computer_search_stands_alone(tmp_path, monkeypatch):
+    monkeypatch.setattr(machine_code, "has_numba", lambda: False)
+    seats = [Player("Ann"), Player("Otto", "master"), Player("Ida", "hard")]
+    screen = at_first_seat(load_variant("california"), seats)
+    async with showing(screen, tmp_path) as (app, pilot):
+        commands = []
+        for _ in seats:
+            lines = [line.strip() for line in screen_text(app).splitlines()]
+            commands.append(install_command("full") in lines)
+            await press(pilot, "down")
+        assert commands == [False, True, False]
+        monkeypatch.setattr(sys, "argv", ["/home/ann/shanghai.pyz"])
+        await press(pilot, "up", "up")
+        assert app.screen.seating.marked.name == "Otto"
+        text = " ".join(screen_text(app).split())
+        assert "cannot be added to the program in one file" in text
+        assert "numba" not in text

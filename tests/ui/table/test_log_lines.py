@@ -31,6 +31,17 @@ def sentences(chance, count):
     return [" ".join(chance.choices(words, k=chance.randint(1, 12))) + "." for _ in range(count)]
 
 
+@pytest.mark.parametrize("width", [60, 66, 80])
+def test_a_command_to_copy_stays_in_one_piece(width):
+    command = "`.venv/bin/python3 -m pip install 'numba>=0.63'`"
+    sentence = f"Otto's computer plays as Hard until {command} lets it search."
+    lines = [
+        "".join(bit.text for bit in line) for line in wrap(sentence_row(sentence, STYLE), width)
+    ]
+    assert len(lines) > 1
+    assert any(command in line for line in lines)
+
+
 def alike(told):
     return [LogLine(sentence) for sentence in told]
 
