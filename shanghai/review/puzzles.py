@@ -16,7 +16,9 @@ from shanghai.engine.events import Dealt, Event
 from shanghai.engine.scoring import hand_points
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.seen import seen_by, view_for
+from shanghai.engine.solver import shortage
 from shanghai.engine.state import SeatView, State
+from shanghai.engine.turn import without
 from shanghai.ledger.ledger import People, in_order
 from shanghai.review.advice import UNSHOWN, Advice
 from shanghai.review.decisions import decisions_of
@@ -174,7 +176,8 @@ def verdict_on(puzzle: Puzzle, view: SeatView, tried: Move) -> Verdict:
 
     If the answer is to go down, each lay-down is right; if it goes out, each move that does so. If
     the review compares two lay-downs, another one that leaves as little is good. If it compares two
-    discards, a lay-off is good after which the better discard is still possible.
+    discards, a lay-off is good after which the better discard is still possible. If only the move
+    of the game broke what the contract needs, each discard is good that does not.
     """
     if _is_same(tried, puzzle.best):
         return "right"
@@ -183,7 +186,11 @@ def verdict_on(puzzle: Puzzle, view: SeatView, tried: Move) -> Verdict:
     goes_down = isinstance(puzzle.best, GoDown) and not isinstance(puzzle.chosen, GoDown)
     if goes_down and isinstance(tried, GoDown):
         return "right"
-    if _is_good_lay_down(puzzle, view, tried) or _leaves_discard(puzzle, tried):
+    if (
+        _is_good_lay_down(puzzle, view, tried)
+        or _leaves_discard(puzzle, tried)
+        or _keeps_contract(puzzle, view, tried)
+    ):
         return "good"
     return "same" if _is_same(tried, puzzle.chosen) else "other"
 
@@ -208,6 +215,21 @@ def _leaves_discard(puzzle: Puzzle, tried: Move) -> bool:
     if not (isinstance(best, Discard) and isinstance(chosen, Discard)):
         return False
     return isinstance(tried, LayOff) and face_of(tried.card) != face_of(best.card)
+
+
+def _keeps_contract(puzzle: Puzzle, view: SeatView, tried: Move) -> bool:
+    """Whether a discard leaves the hand as near to its contract as the best one, where the discard
+    of the game left it further away."""
+    moves = puzzle.best, puzzle.chosen, tried
+    if view.seats[view.viewer].down or not all(isinstance(move, Discard) for move in moves):
+        return False
+    hand = view.seats[view.viewer].hand
+    best, chosen, short = (
+        shortage(without(hand, move.card), view.contract, view.rules)
+        for move in moves
+        if isinstance(move, Discard)
+    )
+    return short <= best < chosen
 
 
 def _left_by(view: SeatView, move: GoDown) -> list[Card]:

@@ -198,6 +198,18 @@ def test_no_more_is_said_against_a_try_than_the_review_is_sure_of(game, puzzles)
     assert next(answer_lines(likely, position, likely.best, label)).startswith("Right")
 
 
+def test_a_discard_is_good_that_keeps_what_only_the_discard_of_the_game_broke(puzzles):
+    hands = {"Ann": "7H 7S 9D 9C KS 4C QH 5D", "Bob": "2S 3S", "Cy": "8D 8H"}
+    state = position("playerules", hands, turn="Ann", phase="play", by="Cy", discards="4D")
+    view = view_for(state, 0)
+    seven, king, four = (Discard(0, view.seats[0].hand[at]) for at in (0, 4, 5))
+    puzzle = structs.replace(puzzles[0], chosen=seven, best=four)
+    assert verdict_on(puzzle, view, king) == "good"
+    assert verdict_on(puzzle, view, Discard(0, view.seats[0].hand[2])) == "other"
+    light = structs.replace(puzzle, chosen=Discard(0, view.seats[0].hand[6]))
+    assert verdict_on(light, view, king) == "other"
+
+
 def test_another_lay_down_that_leaves_as_little_is_good(puzzles):
     hands = {"Ann": "AS AH AC 10S 10H 10D 10C JH JD JS 2C", "Bob": "2S 3S", "Cy": "8D 8H"}
     view = view_for(position("playerules", hands, turn="Ann", phase="play"), 0)
