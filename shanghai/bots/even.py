@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from shanghai.bots.dial import (
     ANY_TOSS,
+    FIRST_TOSSES,
     HEAVY_KEPT,
     MISSED_CALL,
     NEEDLESS_CALL,
@@ -16,6 +17,7 @@ from shanghai.bots.dial import (
     Mistake,
     calls_of,
     cost_of,
+    heavy_faces,
     points_scale,
     round_scale,
     setting_for,
@@ -26,6 +28,7 @@ from shanghai.engine import events
 from shanghai.engine.actions import AnyCall, Discard, Draw, GoDown, LayOff, SeatAction, Take
 from shanghai.engine.cards import Card, face_of, is_joker
 from shanghai.engine.game import refuse
+from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
 from shanghai.engine.turn import takes_from
@@ -51,6 +54,8 @@ class _Signs:
         self.tosses: list[tuple[SeatIndex, float, bool]] = []
         """Of each toss before going down while holding a card of the discards: the seat, the part
         of its hand that it took from them, and whether the card tossed is of it."""
+        self.first_tosses: defaultdict[SeatIndex, list[Card]] = defaultdict(list)
+        """What each seat tossed first, before going down."""
 
 
 class EvenBot(HardBot):
@@ -109,11 +114,13 @@ class EvenBot(HardBot):
         self._down.clear()
 
     def _note_toss(self, seat: SeatIndex, card: Card) -> None:
-        self._signs[self._round].turns[seat] += 1
-        taken = self._taken[seat]
+        signs, taken = self._signs[self._round], self._taken[seat]
+        signs.turns[seat] += 1
+        if signs.turns[seat] <= FIRST_TOSSES:
+            signs.first_tosses[seat].append(card)
         if taken and not is_joker(card):
             share = min(1.0, len(taken) / _USUAL_HAND)
-            self._signs[self._round].tosses.append((seat, share, card in taken))
+            signs.tosses.append((seat, share, card in taken))
         if card in taken:
             taken.remove(card)
 
@@ -204,9 +211,9 @@ class EvenBot(HardBot):
             of_usual_round = [each / round_scale(view.rules, result.round) for each in points]
             for seat, belief in beliefs.items():
                 if result.round >= self._since.get(seat, 0):
-                    self._learn(
-                        belief, seat, of_usual_round, setting, kin, self._signs[result.round]
-                    )
+                    signs = self._signs[result.round]
+                    self._learn(belief, seat, of_usual_round, setting, kin, signs)
+                    _learn_weights(belief, view.rules, signs.first_tosses[seat])
             totals = [total + each for total, each in zip(totals, points, strict=True)]
         leads = {seat: max(self._ahead(view, own, seat) for own in kin) / scale for seat in beliefs}
         return self._fair_setting(beliefs, leads, self._rounds_ahead(view, len(view.results)))
@@ -277,3 +284,14 @@ class EvenBot(HardBot):
         """Its own seat, and those who play for a fair match as well."""
         kind = {seat for seat, level in self.levels.items() if level in self.kind}
         return sorted({self.seat, *kind})
+
+
+def _learn_weights(belief: Belief, rules: Rules, tosses: Iterable[Card]) -> None:
+    """Adds to a belief what the first tosses of a round say: the careful toss heavy cards there.
+
+    Where all cards count the same, they say nothing, nor do wild ones."""
+    heavy, share = heavy_faces(rules)
+    if heavy:
+        for card in tosses:
+            if not is_wild(rules, card):
+                belief.see_weight(share, face_of(card) in heavy)
