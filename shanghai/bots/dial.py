@@ -51,9 +51,9 @@ _CAREFUL: Final = 0.6
 """How likely somebody of whom nothing is known plays as the hard player does."""
 _SPREAD: Final = 50.0
 """By how many points a round differs from what the play has cost, as a standard deviation."""
-_MIDDLE: Final = 50.0
-"""What careless play costs in points a round, in the middle of the settings."""
-_STRETCH: Final = 2.0
+_MIDDLE: Final = 40.0
+"""What careless play costs most people in points a round."""
+_STRETCH: Final = 2.5
 """How many times further from the middle the truth lies than a belief, which luck blurs."""
 _FEWEST_CALLS: Final = 0.4
 """How often the careless call at least, next to the hard player: their hands lack more."""
