@@ -10,6 +10,7 @@ from shanghai.bots.weights import NEAR, SIMPLE, USUAL, Weights
 from shanghai.engine import events
 from shanghai.engine.cards import ALL_FACES, JOKER, Card, Face, face_of
 from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import best
 from shanghai.engine.state import SeatView, Situation
@@ -69,11 +70,17 @@ def goes_with(view: Situation, seat: SeatIndex, one: Face, other: Face) -> bool:
         return False
     if view.seats[seat].down and not view.rules.meld_when_down:
         return False
-    asked, apart = view.to_lay(seat), abs(one % 13 - other % 13)
-    if apart and 0 in (one % 13, other % 13) and view.rules.ace != "low":
-        apart = 13 - apart if view.rules.ace == "high" else min(apart, 13 - apart)
+    asked, apart = view.to_lay(seat), ranks_apart(view.rules, one, other)
     is_near = one // 13 == other // 13 and 0 < apart <= _CLOSE_RANKS
     return bool((asked.run_count and is_near) or (asked.set_count and not apart))
+
+
+def ranks_apart(rules: Rules, one: Face, other: Face) -> int:
+    """How many ranks lie between two natural cards in a run, 0 for the same rank."""
+    apart = abs(one % 13 - other % 13)
+    if apart and 0 in (one % 13, other % 13) and rules.ace != "low":
+        return 13 - apart if rules.ace == "high" else min(apart, 13 - apart)
+    return apart
 
 
 def mates(view: Situation, seat: SeatIndex, cards: Sequence[Card], card: Card) -> list[Card]:

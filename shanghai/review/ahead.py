@@ -36,12 +36,18 @@ class ReviewAhead:
         self._starter = Thread(target=self._start, daemon=True)
         self._starter.start()
 
-    def wait(self) -> None:
-        """Waits until all rounds are judged that were finished at the last `begin`."""
+    def wait(self, seconds: float) -> bool:
+        """Waits until all rounds are judged that were finished at the last `begin`, or for some
+        seconds. Returns whether they are judged, or the process has ended."""
         if self._starter is not None:
-            self._starter.join()
-        if self._child is not None:
-            self._child.wait()
+            self._starter.join(seconds)
+            if self._starter.is_alive():
+                return False
+        if self._child is None:
+            return True
+        with suppress(TimeoutExpired):
+            self._child.wait(seconds)
+        return self._child.poll() is not None
 
     def ask_to_end(self) -> None:
         """Asks the process to save its work and to end."""

@@ -501,6 +501,27 @@ def sentences_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
     return first, *luck, where + finding.sentence, finding.advice
 
 
+def brief_sentence(review: Review, seat: SeatIndex) -> str:
+    """A short sentence on a player: the result, and the largest part of it."""
+    player, name = review.players[seat], cut_text(review.players[seat].name, _NAME)
+    if not round(player.result / 10):
+        return words.BRIEF_AS_MANY.format(name=name)
+    parts = {"own": player.play, "others": player.others, **_parts_of_cards(player)}
+    largest = max(parts, key=lambda part: parts[part] * (1 if player.result > 0 else -1))
+    return words.BRIEF_RESULT[player.result > 0].format(
+        name=name, count=abs(round(player.result / 10)), part=words.say.of("BRIEF_PARTS", largest)
+    )
+
+
+def _parts_of_cards(player: PlayerReview) -> dict[str, int]:
+    """The part of the cards in a result, in tenths of a point. If it was measured, what was drawn
+    comes apart from the rest."""
+    drawn = sum(line.deal + line.stock for line in player.rounds)
+    if not any(line.deal or line.stock for line in player.rounds):
+        return {"cards": player.cards}
+    return {"drawn": drawn, "rest": player.cards - drawn}
+
+
 def _by_cards(player: PlayerReview, points: int) -> str:
     """A text on the part of the cards in a result. If it was measured, the deal and the stock come
     apart from the rest."""

@@ -31,7 +31,7 @@ _LEAST_UNSHOWN: Final = 3.0
 _LEAST_AGAINST: Final = 6.0
 """By how many points the search must find a move better than the hard player's: if the cards show
 a reason for it, if they do not, and if they speak for the other move."""
-_SURE: Final = 1.5
+_SURE: Final = 1.0
 _SURE_UNSHOWN: Final = 2.5
 """How many standard errors the gain must be: if the cards show a reason for it, and if not."""
 _SECONDS: Final = 10.0
@@ -63,7 +63,22 @@ def advise(
         is_against = reasons.speaks_against(thought.move, action)
         least = _LEAST_AGAINST if is_against else _LEAST_UNSHOWN
         if shown is None and gain >= max(least, _SURE_UNSHOWN * error):
-            return thought.move, Why("searched", thought.tried, round(gain), instead=action)
+            return thought.move, reasons.searched(thought.move, action, thought.tried, gain)
+    return _plain(action, thought, reasons)
+
+
+def _plain(
+    action: Move, thought: Thought | None, reasons: Reasons
+) -> tuple[actions.SeatAction | None, Why | None]:
+    """A move and its reason. A discard gives way to one that a person would think of before it,
+    unless a search found that one no better."""
+    plainer = reasons.plainer(action)
+    if plainer is None:
+        return action, reasons.of(action)
+    if thought is None or thought.tried == 0 or thought.move == plainer:
+        return plainer, reasons.of(plainer)
+    if not thought.is_changed:
+        return action, Why("unbeaten", thought.tried, card=plainer.card)
     return action, reasons.of(action)
 
 

@@ -6,7 +6,14 @@ from typing import Final, Literal
 
 from msgspec import Struct, structs
 
-from shanghai.bots.planner import Collections, Unseen, goes_with, mates, mates_in_one_meld
+from shanghai.bots.planner import (
+    Collections,
+    Unseen,
+    goes_with,
+    mates,
+    mates_in_one_meld,
+    ranks_apart,
+)
 from shanghai.engine import actions
 from shanghai.engine.cards import (
     HIDDEN,
@@ -40,7 +47,7 @@ _AGAINST: Final = frozenset(
 )
 """The reasons for the top discard and against it that the cards show, even for a move that a search
 has chosen."""
-_WEAK: Final = frozenset({"more", "let-go", "likelier", "suits"})
+_WEAK: Final = frozenset({"more", "let-go", "likelier", "reach"})
 """Weak reasons to throw one card and not another. What the card itself lacks comes before them."""
 _FORBIDDEN: Final = (
     *("may-not-take", "takes-to-open", "shanghaied"),
@@ -131,6 +138,15 @@ class Reasons:
             case _:
                 return None
 
+    def searched(self, move: Move, other: Move, tried: int, gain: float) -> Why:
+        """The reason that a search found a move better than another one, which it names. If that
+        is a discard too, also what the card goes with."""
+        why = Why("searched", tried, round(gain), instead=other)
+        if not (isinstance(move, actions.Discard) and isinstance(other, actions.Discard)):
+            return why
+        pairs, beside = self._pairs_and_beside(without(self._hand, move.card), other.card)
+        return structs.replace(why, card=other.card, pairs=pairs, beside=beside)
+
     def instead(self, move: Move, other: Move) -> Why | None:
         """The reason for a move and against another one. None if the cards show none."""
         if self._view.phase is Phase.DRAW:
@@ -182,6 +198,36 @@ class Reasons:
                 return self._of_top().code in ("room", "no-meld", "holds")
         return False
 
+    def plainer(self, move: Move) -> actions.Discard | None:
+        """The discard that a person would think of before this one, if there is one. Nothing in
+        hand goes with its card, it counts more or is of less use, the hand loses no more by it, and
+        no other player seems to want it."""
+        if not isinstance(move, actions.Discard) or move.shanghai or self._seat.down:
+            return None
+        thrown = move.card
+        if self._is_wild(thrown):
+            return None
+        least = self._points(thrown) + (0 if self._mates(thrown) else 1)
+        hand = sorted(self._hand, key=self._points, reverse=True)
+        for card in (each for each in hand if self._points(each) >= least):
+            discard = actions.Discard(move.seat, card)
+            if (
+                not (self._is_wild(card) or self._mates(card) or is_playable(self._view, card))
+                and self._serves_no_more(card, thrown)
+                and refuse(self._view, discard) is None
+            ):
+                return discard
+        return None
+
+    def _serves_no_more(self, card: Card, other: Card) -> bool:
+        """Whether the hand is as near without a card as without the other one, as many unseen cards
+        would help then, and the cards show no strong reason to keep this one."""
+        if self._short_without(card) > self._short_without(other):
+            return False
+        left, left_of_other = (self._helping(without(self._hand, each)) for each in (card, other))
+        why = self._why_not(other, card)
+        return left >= left_of_other and (why is None or why.code in _WEAK)
+
     # The top discard
 
     def _of_top(self) -> Why:
@@ -217,7 +263,18 @@ class Reasons:
         if not is_call:
             goes = structs.replace(why, before=few, left=self._unseen.total)
             return goes if why.code == "goes" else None
-        return structs.replace(why, code="room", before=view.call_cost(view.viewer))
+        room = structs.replace(why, code="room", before=view.call_cost(view.viewer))
+        return room if self._serves_later(top) else structs.replace(room, pairs=(), beside=())
+
+    def _serves_later(self, card: Card) -> bool:
+        """Whether a card brings the contract nearer once one more card comes that goes with it."""
+        view, face = self._view, face_of(card)
+        for other in NATURAL_FACES:
+            if goes_with(view, view.viewer, other, face):
+                with_other = (*self._hand, Card(other))
+                if self._distance((*with_other, card)).short < self._distance(with_other).short:
+                    return True
+        return False
 
     def _against_top(self) -> Why | None:
         """The reason to let the top discard go."""
@@ -423,12 +480,14 @@ class Reasons:
         is_worst = all(self._points(card) <= worth or self._mates(card) for card in others)
         if heavy is not None and (heavy.code not in _WEAK or not is_worst):
             return heavy
-        if why := self._useless(thrown) or heavy or self._first(thrown, others):
+        if why := self._useless(thrown) or heavy:
             return why
-        if len(mates := self._mates(thrown)) == 1:
-            return Why("one", cards=tuple(mates))
         if self._is_heaviest_to_spare(thrown):
             return Why("heavy", after=worth)
+        if why := self._first(thrown, others):
+            return why
+        if len(mates := self._mates(thrown)) == 1:
+            return Why("one", after=worth, cards=tuple(mates))
         if now.short == then.short and face_of(thrown) in now.helps:
             return Why("helped", len(then.helps), then.short)
         return Why("spare", now.short, then.short)
@@ -496,9 +555,9 @@ class Reasons:
         many, few = self._mates_still_out(other), self._mates_still_out(thrown)
         if many >= few + _MANY_MORE_MATES:
             return Why("likelier", many, few, card=other)
-        many, few = self._others_of_suit(other), self._others_of_suit(thrown)
-        if self._view.contract.run_count and many >= few + _MANY_MORE:
-            return Why("suits", many, few, card=other)
+        reach, reach_of_thrown = self._reach(other), self._reach(thrown)
+        if len(reach) > len(reach_of_thrown):
+            return Why("reach", after=len(reach_of_thrown), card=other, cards=reach[:_NAMED])
         return self._left_by_next(thrown, other)
 
     def _heavier(self, thrown: Card, other: Card) -> Why | None:
@@ -595,10 +654,20 @@ class Reasons:
             if goes_with(view, view.viewer, other, face)
         )
 
-    def _others_of_suit(self, card: Card) -> int:
-        """How many other natural cards of the same suit the hand has, each face once."""
-        faces = {face_of(each) for each in self._hand if not self._is_wild(each)}
-        return sum(face // 13 == suit_of(card) for face in faces - {face_of(card)})
+    def _reach(self, card: Card) -> tuple[Card, ...]:
+        """The other natural cards of the suit that a run of the contract could join with a card,
+        each face once, the nearest first."""
+        face, rules = face_of(card), self._rules
+        length = max(
+            (size for each in self._view.contract.options for size in each.runs), default=0
+        )
+        apart = {
+            other: ranks_apart(rules, face, face_of(other))
+            for other in {face_of(each): each for each in self._hand}.values()
+            if not self._is_wild(other) and suit_of(other) == suit_of(card)
+        }
+        near = [other for other, ranks in apart.items() if 0 < ranks < length]
+        return tuple(sorted(near, key=lambda other: (apart[other], other)))
 
     def _pairs_and_beside(
         self, cards: Sequence[Card], card: Card

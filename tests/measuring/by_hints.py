@@ -12,6 +12,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import NamedTuple
 
+from shanghai.bots.machine_code import make_ready
 from shanghai.bots.protocol import Level
 from shanghai.bots.thoughts import ThinkingHere
 from shanghai.engine.cards import label, labels
@@ -31,12 +32,12 @@ PLAYERS = 4
 
 
 class SearchInPlace(ThinkingHere):
-    """The search of hints, in this process and with a fixed number of worlds."""
+    """The search of hints in this process, in a fixed number of worlds whatever time that takes."""
 
     is_apart = True
 
     def think(self, question):
-        return super().think(question._replace(most=WORLDS))
+        return super().think(question._replace(most=WORLDS, seconds=None))
 
 
 class Hinted:
@@ -65,6 +66,8 @@ class GameByHints(NamedTuple):
 
 def play_by_hints(variant, seed, rounds):
     """Plays some rounds of a game by hints alone and reviews it."""
+    if not make_ready():
+        raise SystemExit("without machine code hints are not searched")
     levels = {"hinted": Level(Hinted, "hinted", "A test.")}
     with tempfile.TemporaryDirectory() as folder:
         players = ["hinted"] * PLAYERS

@@ -28,7 +28,18 @@ from shanghai.review.decisions import Cost, Decision, decisions_of, helping, hel
 from shanghai.review.engine_trials import EngineTrials, drawn_world
 from shanghai.review.judging import judge
 from shanghai.review.moments import MetDecision, WorldCounts, moments_of
-from shanghai.review.report import as_plain, charges, figures, review_lines, review_of, sentences_of
+from shanghai.review.report import (
+    PlayerReview,
+    Review,
+    RoundReview,
+    as_plain,
+    brief_sentence,
+    charges,
+    figures,
+    review_lines,
+    review_of,
+    sentences_of,
+)
 from shanghai.review.running import judge_rounds, make_review
 from shanghai.simulation.games import play_round
 from shanghai.storage.files import clock
@@ -594,7 +605,7 @@ def test_a_process_judges_ahead_and_ends_with_its_input(tmp_path):
     ahead.begin()
     ahead.stop()
     ahead.begin()
-    ahead.wait()
+    assert ahead.wait(3600)
     host.deal()
     writer.close()
     read = sound_game(writer.path)
@@ -602,7 +613,7 @@ def test_a_process_judges_ahead_and_ends_with_its_input(tmp_path):
     # Nothing is left to judge: the process ends at once, also if the file has gone.
     writer.path.unlink()
     ahead.begin()
-    ahead.wait()
+    assert ahead.wait(3600)
 
 
 def test_nobody_is_said_to_gain_by_a_card_tossed_with_shanghai(tmp_path):
@@ -623,3 +634,33 @@ def test_nobody_is_said_to_gain_by_a_card_tossed_with_shanghai(tmp_path):
     assert others & {*reasons[False]}
     assert reasons[True]
     assert not others & {*reasons[True]}
+
+
+@pytest.mark.parametrize(
+    ("parts", "is_measured", "sentence"),
+    [
+        (
+            (177, -157, 251, 83),
+            False,
+            "Ann: 18 points more than expected, most of it by own errors.",
+        ),
+        ((127, 52, 30, 45), False, "Ann: 13 points more than expected, most of it by the cards."),
+        (
+            (127, 52, 30, 45),
+            True,
+            "Ann: 13 points more than expected, most of it by what others did.",
+        ),
+        (
+            (-21, -40, 48, -29),
+            True,
+            "Ann: 2 points fewer than expected, most of it by deal and stock.",
+        ),
+        ((-4, -40, 50, -14), False, "Ann: as many points as expected."),
+    ],
+)
+def test_a_line_on_a_player_names_the_largest_part(parts, is_measured, sentence):
+    result, cards, play, others = parts
+    deal, stock = (-35, 45 if cards > 0 else 4) if is_measured else (0, 0)
+    own = RoundReview(20, result, cards, play, others, 1, deal, stock)
+    player = PlayerReview(20, result, cards, play, others, "Ann", 0, 0, 9, 0, 0, 0, (own,))
+    assert brief_sentence(Review(9, 9, (player,), ()), 0) == sentence

@@ -255,10 +255,10 @@ def claims(view, heard, action, why):
                 faces = [face for face in ALL_FACES if goes_with(view, face, one)]
                 yield sum(out[face] for face in faces) == count
             yield why.before > why.after
-        case "suits":
-            for count, one in ((why.before, why.card), (why.after, card)):
-                faces = {face_of(other) for other in natural} - {face_of(one)}
-                yield sum(face // 13 == face_of(one) // 13 for face in faces) == count
+        case "reach":
+            own, others = (reach(view, natural, one) for one in (why.card, card))
+            yield bool(why.cards) and {*why.cards} <= own
+            yield len(own) > len(others) == why.after
         case "counts":
             yield points(view, card) == why.before > why.after == points(view, why.card)
             yield without(card) <= without(why.card)
@@ -339,6 +339,7 @@ def claims(view, heard, action, why):
             yield rank(why.cards[0]) == rank(about) or asked.set_count == 1
             yield (about in hand) == bool(why.before)
         case "one":
+            yield points(view, card) == why.after
             mates = [other for other in rest if goes_with(view, card, other)]
             yield mates == [*why.cards] and len(mates) == 1
         case "enough":
@@ -358,6 +359,22 @@ def claims(view, heard, action, why):
             yield why.after == (0 if view.seats[view.viewer].down else helping(view, hand))
             if why.code == "caller-first":
                 yield why.seat in view.calls
+
+
+def reach(view, cards, card):
+    """The cards, each face once, that could lie in one run of the contract with a card."""
+    length = max(size for each in view.contract.options for size in each.runs)
+    faces = {face_of(other): other for other in cards if face_of(other) != face_of(card)}
+    return {
+        other
+        for face, other in faces.items()
+        if face // 13 == face_of(card) // 13
+        and any(
+            abs(one - near) < length
+            for one in places_of(view, card)
+            for near in places_of(view, other)
+        )
+    }
 
 
 def rank(card):

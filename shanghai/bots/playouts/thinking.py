@@ -22,7 +22,7 @@ from shanghai.engine.melds import places
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import SeatView
-from shanghai.engine.turn import may_lay
+from shanghai.engine.turn import may_lay, without
 from shanghai.engine.wild import is_wild
 
 Move = actions.SeatAction | None
@@ -99,7 +99,7 @@ class Thinker(HardBot):
     def _moves(self, view: SeatView, own: Move) -> list[Move]:
         """The legal moves to compare in the seat's turn, the hard player's first. If that is a
         discard, lay-offs come before it."""
-        won = [swap for swap, _ in self._swaps(view)][:_SWAPS]
+        won = self._best_swaps(view)[:_SWAPS]
         match own:
             case actions.Take():
                 rest: actions.SeatAction = actions.Draw(self.seat)
@@ -110,8 +110,6 @@ class Thinker(HardBot):
                 moves = [own, actions.Take(self.seat)]
             case actions.Discard():
                 moves = [*self._lay_offs(view), own, *won, *self._throws(view, own)]
-            case actions.GoDown() if view.must_go_down:
-                moves = [own, *self._lay_downs(view)[:_LAY_DOWNS]]
             case actions.GoDown():
                 lay_downs, thrown = self._lay_downs(view)[:_LAY_DOWNS], self._throws(view, None)[:2]
                 moves = [own, *won, *lay_downs, *thrown]
@@ -126,6 +124,16 @@ class Thinker(HardBot):
             if move is not None and move not in legal and refuse(view, move) is None:
                 legal.append(move)
         return legal
+
+    def _best_swaps(self, view: SeatView) -> list[actions.Swap]:
+        """The exchanges of a card for a wild one, once by face and meld. Those come first after
+        which the hand lacks the fewest cards."""
+        hand = view.seats[self.seat].hand
+        short: dict[tuple[int, Face], tuple[int, actions.Swap]] = {}
+        for swap, joker in self._swaps(view):
+            after = (*without(hand, swap.card), joker)
+            short.setdefault((swap.meld, face_of(swap.card)), (self.short(view, after), swap))
+        return [swap for _, swap in sorted(short.values(), key=lambda each: each[0])]
 
     def _lay_offs(self, view: SeatView) -> list[Move]:
         """Some lay-offs to compare with a discard."""

@@ -33,6 +33,8 @@ _CHART: Final = (6, 20)
 """The least and the most lines of the chart below the scorecard."""
 _NOTE_SECONDS: Final = 12
 """The seconds for which a note says where the page was written."""
+_LOOK_SECONDS: Final = 2.0
+"""The seconds after which the review is read again while it is made."""
 _LARGE_CHART: Final = (8, 22)
 """The least and the most lines of the chart at the end of a game."""
 _OTHER_LINES: Final = 4
@@ -192,7 +194,7 @@ class GameOverScreen(ScoresScreen[After]):
     """Sentences of the review that was made during the game. Empty until they are read."""
 
     def on_mount(self) -> None:
-        """Reads the review as far as it is made, and again once it is complete."""
+        """Reads the review as far as it is made, and again until it is complete."""
         if self._is_saved() and self.app.settings.review:
             self.run_in_worker(self._read_review)
 
@@ -201,12 +203,13 @@ class GameOverScreen(ScoresScreen[After]):
         if writer is None:
             return
         with suppress(StoreError):
-            self._review_lines = await threads.in_thread(_review_so_far, writer.path)
-            self.draw()
-            if ahead is not None:
-                await threads.in_thread(ahead.wait)
+            is_ended = False
+            while True:
                 self._review_lines = await threads.in_thread(_review_so_far, writer.path)
                 self.draw()
+                if ahead is None or is_ended:
+                    break
+                is_ended = await threads.in_thread(ahead.wait, _LOOK_SECONDS)
 
     def rows(self, width: int) -> Sequence[Row]:
         """The podium, the evening in words, the chart and, if there is room, the scorecard."""
@@ -248,15 +251,16 @@ class GameOverScreen(ScoresScreen[After]):
 
 
 def _review_so_far(path: Path) -> list[str]:
-    """The moment of the evening, a sentence on each player, and how far the review is. Empty before
-    any round is judged."""
+    """How far the review is, and as soon as a round is judged, the moment of the evening and a
+    short sentence on each player."""
     # It is imported here, as only the end of a game needs it.
-    from shanghai.review.report import how_far, moment_sentence, saved_review, sentences_of
+    from shanghai.review.report import brief_sentence, moment_sentence, saved_review
 
     review = saved_review(path, sound_game(path), marked)
-    if not review.has_figures:
-        return []
-    moment = moment_sentence(review)
+    moment = moment_sentence(review) if review.has_figures else ""
     lines = [evenings.MOMENT.format(sentence=moment)] if moment else []
-    lines += [sentences_of(review, seat)[0] for seat, _ in by_seat(review.players)]
-    return lines if review.is_whole else [*lines, *how_far(review)]
+    if review.has_figures:
+        lines += [brief_sentence(review, seat) for seat, _ in by_seat(review.players)]
+    if not review.is_whole:
+        lines.append(evenings.SO_FAR_JUDGED(done=review.done, total=review.total))
+    return lines

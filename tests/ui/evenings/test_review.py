@@ -169,7 +169,8 @@ async def test_the_moment_of_the_evening_is_there_at_the_end(game, tmp_path):
         await until(pilot, lambda: "The moment of the evening: Round" in screen_text(app))
         _, *sentences = screen._review_lines
         for player, sentence in zip(read.players, sentences, strict=True):
-            assert sentence.startswith(f"{player.name} had ")
+            assert sentence.startswith(f"{player.name}: ")
+            assert sentence in screen_text(app), "each has a line of its own, without scrolling"
 
 
 async def test_without_a_judged_round_the_end_says_nothing_of_moments(game, tmp_path):
@@ -182,6 +183,29 @@ async def test_without_a_judged_round_the_end_says_nothing_of_moments(game, tmp_
         await screen._read_review()
         await pilot.pause()
         assert "moment of the evening" not in screen_text(app)
+        assert "So far 0 of " in screen_text(app)
+
+
+async def test_what_is_judged_at_the_end_is_shown_while_the_rest_is_judged(game, tmp_path):
+    read, review = sound_game(game), report.review_path(game)
+    judged = review.read_bytes()
+    review.unlink()
+    host = Host(read.header.rules, [Player(who.name) for who in read.players], 1, read.state)
+    screen = GameOverScreen(host.public(), session=Session(host))
+    shown = []
+
+    def wait(seconds):
+        shown.append(screen._review_lines)
+        review.write_bytes(judged)
+        return len(shown) > 1
+
+    async with showing(screen, tmp_path) as (app, _):
+        app.writer = SimpleNamespace(path=game, witness="0" * 64, problem="", terms=Terms())
+        app.review_ahead = SimpleNamespace(wait=wait, ask_to_end=list, stop=list)
+        await screen._read_review()
+    assert [len(lines) for lines in shown] == [1, 1 + len(read.players)]
+    assert shown[0][0].startswith("So far 0 of ")
+    assert screen._review_lines == shown[1]
 
 
 @pytest.mark.parametrize("is_wanted", [True, False])

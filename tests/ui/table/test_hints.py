@@ -70,7 +70,7 @@ def said(view):
         ),
         (
             seen("9S 9D 9H 7S 7D 7C 2H"),
-            "Hint: go down with 7S 7D 7C; 9S 9H 9D. So all cards go: that is out.",
+            "Hint: go down with 7S 7D 7C; 9S 9H 9D. All cards can go this turn: that is going out.",
         ),
         (
             seen("9S 9D 9H 7S 7D 7C 2H 4S"),
@@ -80,7 +80,10 @@ def said(view):
             seen("KC JH 9D", table=TABLE),
             "Hint: lay KC on meld 2. It counts 10 points; 19 points stay in hand.",
         ),
-        (seen("KC JH", table=TABLE), "Hint: lay KC on meld 2. So all cards go: that is out."),
+        (
+            seen("KC JH", table=TABLE),
+            "Hint: lay KC on meld 2. All cards can go this turn: that is going out.",
+        ),
         (
             seen("9S 9D 7S 7D QH"),
             "Hint: discard QH. Nothing in hand goes with QH, and it counts 10 points.",
@@ -147,10 +150,11 @@ class Search:
 
     def __init__(self, move):
         self.move, self.asked, self.gain, self.error = move, [], 3.6, 0.4
+        self.is_changed = True
 
     def think(self, question):
         self.asked.append(question)
-        return Thought(self.move, 64, True, self.gain, self.error)
+        return Thought(self.move, 64, self.is_changed, self.gain, self.error)
 
 
 def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
@@ -178,6 +182,45 @@ def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
     search.is_apart, search.asked = False, []
     assert not is_searched()
     assert search.asked == []
+
+
+USELESS = seen("2S 5S 6S 10S JS QS KS JD KD 3C 7C JC", variant="california", round=5)
+"""A hand of which the hard player throws JC, though nothing goes with 2S, which counts 20."""
+
+
+def by_search(monkeypatch, view, label_of_move, gain, error):
+    """The hint where a search has chosen the discard of a card."""
+    monkeypatch.setattr(hints, "is_ready", lambda: True)
+    card = next(card for card in view.seats[0].hand if label(card) == label_of_move)
+    search = Search(Discard(0, card, False))
+    search.gain, search.error, search.is_changed = gain, error, gain > 0
+    return hint(view, (), label, 5.0, search=search).words
+
+
+def test_a_hint_throws_what_nothing_goes_with_unless_a_search_is_against_it(monkeypatch):
+    plain = "Hint: discard 2S. Nothing in hand goes with 2S, and it counts 20 points."
+    assert said(USELESS) == plain
+    assert by_search(monkeypatch, USELESS, "2S", 0.4, 0.9) == plain
+    assert by_search(monkeypatch, USELESS, "JC", 0.0, 0.0) == (
+        "Hint: discard JC. Nothing in hand goes with 2S, but played out 64 times, discarding it "
+        "costs no less."
+    )
+    other = by_search(monkeypatch, USELESS, "KD", 0.4, 0.9)
+    assert other.startswith("Hint: discard JC. Not"), other
+
+
+def test_a_hint_by_search_says_what_the_card_goes_with_that_it_keeps(monkeypatch):
+    view = seen("QS KH 9D 4H 7C 10S AS", round=2)
+    assert by_search(monkeypatch, view, "10S", 6.4, 0.4) == (
+        "Hint: discard 10S. Played out 64 times, it costs about 6 points less than discarding AS, "
+        "which sits beside QS."
+    )
+
+
+def test_a_card_reaches_others_of_a_run_that_do_not_lie_next_to_it():
+    view = seen("2S 8D JD QD 10S JC QC", round=3)
+    why = Reasons(view, Collections())._why_not(*(view.seats[0].hand[at] for at in (0, 1)))
+    assert (why.code, labels(why.cards), why.after) == ("reach", "JD", 0)
 
 
 @pytest.mark.parametrize("code", section("hints")["WHY"])
