@@ -65,10 +65,10 @@ class EvenBot(HardBot):
 
     kind: ClassVar = frozenset({"easy", "pip", "even"})
     """The levels that play for a fair match: they do not adapt to each other."""
-    lead: ClassVar = -65.0
+    lead: ClassVar = -58.0
     """By how many points a careless player shall be ahead of the mean of its kin at the end; behind
     where it is negative, as what is believed of the careless is stretched."""
-    doubt: ClassVar = 0.75
+    doubt: ClassVar = 0.7
     """How likely a player must be a careful one, so that it does its best against them."""
     least_cost: ClassVar = 0.0
     """What its play costs at least, in points a round."""
