@@ -5,7 +5,7 @@ from collections import Counter
 from shanghai.engine import events
 from shanghai.engine.cards import HIDDEN, Card, Face, face_of
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import SeatView
+from shanghai.engine.state import SeatView, Situation
 
 
 class Memory:
@@ -64,7 +64,7 @@ class Memory:
                 if event.back:
                     self._hold(tosser, card)
 
-    def known_cards(self, view: SeatView, seat: SeatIndex) -> list[Card]:
+    def known_cards(self, view: Situation, seat: SeatIndex) -> list[Card]:
         """The cards that another seat is known to hold."""
         melded = {card for meld in view.table for card in meld.cards}
         return sorted(card for card in self._known.get(seat, ()) if card not in melded)

@@ -1,5 +1,5 @@
 """Play-outs by the engine with hard players. They are slow and so there are few, but they work for
-all rules and without any library."""
+all rules."""
 
 from collections.abc import Sequence
 from contextlib import closing
@@ -37,18 +37,11 @@ class EngineTrials:
     """Compares only the hard player's move with the one that was made."""
 
     worlds: WorldCounts = WorldCounts(first=16, most=64, most_unshown=32)
+    work: int = 0
 
     def worth_trying(self, moment: MetDecision) -> list[int]:
         """The index of the hard player's move, or nothing if that was made."""
-        decision = moment.decision
-        bot = HardBot(decision.seat, Random(0))
-        for event in moment.heard:
-            bot.notice(event)
-        is_call = None in decision.moves
-        answer: Move = bot.wants_call(moment.view) if is_call else bot.decide(moment.view)
-        same = [index for index, move in enumerate(decision.moves) if _is_same(move, answer)][:1]
-        # The move that was made is not compared with itself.
-        return [index for index in same if index > 0]
+        return hard_players_move(moment)
 
     def points(
         self, moment: MetDecision, tried: Sequence[int], count: int, what: str
@@ -61,6 +54,19 @@ class EngineTrials:
             moves = [decision.moves[index] for index in tried]
             rows.append([_points_after(world, moment, move, seed) for move in moves])
         return rows
+
+
+def hard_players_move(moment: MetDecision) -> list[int]:
+    """A list with the index of the hard player's move, empty if that was made."""
+    decision = moment.decision
+    bot = HardBot(decision.seat, Random(0))
+    for event in moment.heard:
+        bot.notice(event)
+    is_call = None in decision.moves
+    answer: Move = bot.wants_call(moment.view) if is_call else bot.decide(moment.view)
+    same = [index for index, move in enumerate(decision.moves) if _is_same(move, answer)][:1]
+    # The move that was made is not compared with itself.
+    return [index for index in same if index > 0]
 
 
 def _is_same(one: Move, other: Move) -> bool:

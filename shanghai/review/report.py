@@ -628,7 +628,7 @@ def how_far(review: Review) -> Iterator[str]:
             yield install_command("full")
 
 
-METHOD: Final = 7
+METHOD: Final = 8
 """The version of judging. If it is raised, saved reviews are made again."""
 _COARSE: Final = " coarse"
 """Comes after `code` in a saved review that was made without machine code."""

@@ -208,7 +208,8 @@ class Careful(HardBot):
 def cost_of(view, memory, step, wrong):
     """The points that a move costs more than another with 97.5 % at least, in worlds of its own."""
     from shanghai.bots.playouts.compact_rules import compact_rules_of
-    from shanghai.bots.playouts.search import costs, judged, play_moves, worlds
+    from shanghai.bots.playouts.drawing import worlds
+    from shanghai.bots.playouts.search import costs, judged, play_moves
 
     compact = compact_rules_of(view)
     seed = 7 * sum(view.seats[view.viewer].hand) + len(view.stock)

@@ -1,5 +1,7 @@
 """The points of a round taken apart: what was expected, the deal, the stock, what each seat did."""
 
+from collections import Counter
+
 import pytest
 from msgspec import structs
 
@@ -50,6 +52,31 @@ def test_the_parts_of_a_round_add_up_to_its_points(read, measured):
         assert line.points == points[seat]
         assert abs(line.result / 10 - (points[seat] - measured.expected[seat])) <= 0.05
         assert line.play % 50 == 0
+
+
+def test_a_move_that_the_play_outs_make_too_needs_no_play_outs(read, monkeypatch):
+    play, counted = luck.play_moves_in, Counter()
+
+    def counting(*given):
+        counted["values"] += 1
+        return play(*given)
+
+    for name, count in (("_WORLDS", 1), ("_FEW_WORLDS", 1), ("_DEALS", 1)):
+        monkeypatch.setattr(luck, name, count)
+    monkeypatch.setattr(luck, "play_moves_in", counting)
+    few, fewest = luck_of(read, 1), counted["values"]
+    monkeypatch.setattr(luck, "plays_so", lambda *given: False)
+    luck_of(read, 1)
+    assert fewest < 0.8 * (counted["values"] - fewest)
+    # The moves of the two simple players are mostly those of the play-outs.
+    assert few.moves[1][1] != few.moves[0][0]
+
+
+def test_a_long_round_takes_fewer_and_shorter_play_outs():
+    most = luck._extent(1, 1.0)
+    usual, long, endless = (luck._extent(moves, 60.0) for moves in (100, 200, 3000))
+    assert most[0] > long[0] >= endless[0]
+    assert usual[1] == most[1] > endless[1] >= 1
 
 
 def test_a_player_is_charged_nothing_for_the_errors_of_others(read, measured):

@@ -3,9 +3,9 @@
 import json
 import re
 import shutil
+import subprocess
 import sys
 from collections import Counter
-from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -24,6 +24,7 @@ from shanghai.engine.turn import is_playable, without
 from shanghai.review import report, running
 from shanghai.review.advice import PLAIN, Advice, reason_of
 from shanghai.review.ahead import ReviewAhead
+from shanghai.review.compact_trials import CompactTrials, compact_trials
 from shanghai.review.decisions import Cost, Decision, decisions_of, helping, helps, rounds_played
 from shanghai.review.engine_trials import EngineTrials, drawn_world
 from shanghai.review.judging import judge
@@ -209,16 +210,8 @@ def test_going_out_is_charged_once_for_as_long_as_it_could_be_done(is_lost, char
     assert charges(load_variant("playerules"), turns(*moves), costs, {1: (100, 0)}) == charged
 
 
-@pytest.mark.skipif(find_spec("numba") is None, reason="the play-outs need Numba")
 def test_nobody_keeps_in_mind_how_all_discards_lie_that_are_turned_over(tmp_path, monkeypatch):
-    import numpy as np
-
-    from shanghai.bots.playouts import arrays, search
     from shanghai.bots.playouts.compact_rules import compact_rules_for
-    from shanghai.review.compact_trials import CompactTrials
-
-    if arrays.IS_PLAIN:
-        pytest.skip("another test has these play-outs loaded as plain Python")
 
     read = sound_game(play_game(tmp_path, "grandma-davis", ["simple"] * 2, 4, (1,)))
     steps, piles = opened_course(read), []
@@ -229,12 +222,13 @@ def test_nobody_keeps_in_mind_how_all_discards_lie_that_are_turned_over(tmp_path
     )
     size = len(steps[each.at].before.discards)
     monkeypatch.setattr(
-        search, "play_moves", lambda *given: piles.append(given[-1].piles) or np.zeros((0, 2, 2))
+        "shanghai.review.compact_trials.play_moves_in",
+        lambda *given: piles.append(given[2][2]) or 1,
     )
     ((_, moment),) = moments_of(read, {number})
     trials = CompactTrials(compact_rules_for(read.header.rules, 1, 2))
     trials.points(moment, [0, 1], 20, "a test")
-    worlds = [tuple(pile[:size]) for pile in piles[0].tolist()]
+    worlds = [tuple(map(int, pile[:size])) for pile in piles[0]]
     assert len({tuple(sorted(pile)) for pile in worlds}) == 1
     assert len({pile[-4:] for pile in worlds}) == 1
     assert len({*worlds}) > 10
@@ -504,7 +498,7 @@ def test_a_drawn_world_is_one_that_the_seat_may_be_in(variant, tmp_path):
 
 
 def test_the_engine_judges_a_decision_always_alike(played, monkeypatch):
-    monkeypatch.setattr("shanghai.review.judging.is_machine_code", lambda: False)
+    monkeypatch.setattr("shanghai.review.judging.compact_trials", lambda view: None)
     monkeypatch.setattr(EngineTrials, "worlds", WorldCounts(2, 4, 4))
     read = sound_game(played)
     moments = dict(moments_of(read, set(range(len(decisions_of(read))))))
@@ -514,6 +508,41 @@ def test_the_engine_judges_a_decision_always_alike(played, monkeypatch):
     points = EngineTrials().points(moments[number], [0, *tried], 3, "a test")
     assert [len(world) for world in points] == [2, 2, 2]
     assert all(len(seats) == 3 for world in points for seats in world)
+
+
+POINTS_AT = """
+import sys
+from pathlib import Path
+from shanghai.bots.machine_code import use_plain_python
+use_plain_python()
+from shanghai.review.compact_trials import compact_trials
+from shanghai.review.moments import moments_of
+from shanghai.storage.saves import sound_game
+((_, moment),) = moments_of(sound_game(Path(sys.argv[1])), {12})
+print(compact_trials(moment.view).points(moment, [0, 1], 4, "a test"))
+assert "numpy" not in sys.modules
+"""
+"""Prints the points after two moves in four worlds, in plain Python."""
+
+
+def test_plain_python_makes_the_same_worlds_and_points(played):
+    ((_, moment),) = moments_of(sound_game(played), {12})
+    points = compact_trials(moment.view).points(moment, [0, 1], 4, "a test")
+    command = [sys.executable, "-c", POINTS_AT, str(played)]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert any(map(any, points[0]))
+    assert shown.strip() == str(points)
+
+
+def test_a_very_long_round_is_tried_near_its_ends_alone_with_less_work(played, monkeypatch):
+    ((number, moment),) = moments_of(sound_game(played), {5})
+    assert (moment.effort, moment.is_tried) == (1.0, True)
+    places = [structs.replace(moment, place=place, round_moves=3000) for place in range(3000)]
+    tried = [each.place for each in places if each.is_tried]
+    assert tried == [*range(180), *range(2820, 3000)]
+    assert places[0].effort < 0.2
+    monkeypatch.setattr("shanghai.review.judging.trials_for", None)
+    assert judge(number, places[1500]) == Cost(number)
 
 
 def test_the_engine_compares_a_move_with_that_of_the_hard_player_alone(played):
@@ -534,7 +563,7 @@ def test_the_engine_compares_a_move_with_that_of_the_hard_player_alone(played):
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", [*known_variants(), *more_variants()])
 def test_every_published_game_is_judged_without_machine_code(variant, tmp_path, monkeypatch):
-    monkeypatch.setattr("shanghai.review.judging.is_machine_code", lambda: False)
+    monkeypatch.setattr("shanghai.review.judging.compact_trials", lambda view: None)
     monkeypatch.setattr(EngineTrials, "worlds", WorldCounts(2, 4, 4))
     players = max(load_variant(variant).min_players, 3)
     read = sound_game(play_game(tmp_path, variant, ["random"] * players, 3, (), stops_in=2))

@@ -338,6 +338,7 @@ def _shortage_by(
     indexes, chosen, taken, lacks, rooms = t.steps
     indexes[0] = lacks[0] = rooms[0] = level = 0
     while level >= 0:
+        t.steps_made += 1
         if level == runs:
             holes, room = _set_cost(rules, t, option)
             total = lacks[level] + holes - min(usable, rooms[level] + room)

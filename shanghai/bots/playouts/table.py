@@ -143,6 +143,8 @@ class CompactTable(CompactRound, Protocol):
     """A plan that is tried. From here on all fields are scratch space."""
     enough: int
     """The search for a plan stops when the hand lacks only so many cards."""
+    steps_made: int
+    """How many steps all searches for a plan have made: a measure of the work."""
     suit_counts: Annotated[Numbers, 4]
     """What is left of the counted hand by suit, as in `suits`."""
     ranks: Annotated[Numbers, 2]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from shanghai.bots.hard import HardBot
 from shanghai.bots.memory import Memory
-from shanghai.bots.playouts import search
+from shanghai.bots.playouts import drawing, search
 from shanghai.bots.playouts.compact_rules import CompactRules, compact_rules_of
 from shanghai.bots.protocol import IsLate, SearchQuestion, Thought
 from shanghai.bots.simple import PLAN_TURNS
@@ -27,7 +27,7 @@ from shanghai.engine.wild import is_wild
 
 Move = actions.SeatAction | None
 """A move, or None for no call of the top discard."""
-Drawing = Callable[[CompactRules, SeatIndex, search.Seen, int, int], search.Worlds]
+Drawing = Callable[[CompactRules, SeatIndex, drawing.Seen, int, int], drawing.Worlds]
 """Makes worlds from the rules, the viewer, what it has seen, how many to make, and the seed."""
 
 BATCHES: Final = (16, 16, 32, 64, 128)
@@ -62,7 +62,7 @@ class Thinker(HardBot):
     """Searches for the best move of one seat. It knows only what that seat sees."""
 
     def __init__(
-        self, seat: SeatIndex, random: Random, draw_worlds: Drawing = search.worlds_for
+        self, seat: SeatIndex, random: Random, draw_worlds: Drawing = drawing.worlds_for
     ) -> None:
         super().__init__(seat, random)
         self._memory = Memory()
@@ -177,7 +177,7 @@ class Thinker(HardBot):
         is_late: IsLate,
     ) -> Thought:
         """The best move that is surely better than the first one, or else the first one."""
-        chance, seen = Random(seed), search.read_view(view, self._memory)
+        chance, seen = Random(seed), drawing.read_view(view, self._memory)
 
         def play(tried: list[Move], count: int) -> NDArray[np.float64]:
             worlds = self._draw_worlds(compact, view.viewer, seen, count, chance.getrandbits(60))

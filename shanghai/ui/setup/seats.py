@@ -416,7 +416,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         """Shows the command that installs what the computer of the marked seat lacks. It has the
         whole width, so that it can be copied in one piece."""
         level = self.seating.marked.level if self.seating.is_on_seat else levels.PERSON
-        command = levels.missing_command(level)
+        command = levels.missing_command(level, self.seating.rules)
         rows = wrap_text(command, self.size.width) if command else []
         self.query_one("#install", Lines).show(rows)
 

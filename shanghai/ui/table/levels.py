@@ -91,32 +91,30 @@ def character_of(level: str, rules: Rules) -> str:
     """A sentence on how a computer player of a level plays, and what it lacks here. Empty for a
     person."""
     entry = LEVELS[present_level(level)] if level in LEVELS else None
-    return "" if entry is None else f"{entry.character} {_missing(level, rules)}".rstrip()
+    return "" if entry is None else f"{entry.character} {_missing(level, rules)[0]}".rstrip()
 
 
-def _missing(level: str, rules: Rules) -> str:
-    """What a searching level still lacks for good play here, as a sentence. Empty if nothing."""
-    if level not in SEARCHING:
-        return ""
-    # Loaded only for a level that searches: looking for packages takes long.
-    from shanghai.bots.machine_code import code_fault, has_numba, is_ready
-    from shanghai.words.installing import is_one_file
-
-    if not has_numba():
-        return words.NOT_IN_ONE_FILE if is_one_file() else words.NOT_INSTALLED
-    if fault := code_fault():
-        return words.NO_MACHINE_CODE.format(fault=fault)
-    if unknown := unknown_rules(rules):
-        return rules_not_known(unknown, words.NOT_KNOWN)
-    return "" if is_ready() else words.NOT_READY
-
-
-def missing_command(level: str) -> str:
+def missing_command(level: str, rules: Rules) -> str:
     """The command that installs the search of a level, which `character_of` says is missing. Empty
     if nothing is missing, or nothing can be installed."""
+    return _missing(level, rules)[1]
+
+
+def _missing(level: str, rules: Rules) -> tuple[str, str]:
+    """What a searching level still lacks for good play here, as a sentence, and the command that
+    installs it. Each is empty if there is none."""
     if level not in SEARCHING:
-        return ""
-    from shanghai.bots.machine_code import has_numba
+        return "", ""
+    # Loaded only for a level that searches: looking for packages takes long.
+    from shanghai.bots.machine_code import code_fault, has_numba, is_ready
     from shanghai.words.installing import install_command, is_one_file
 
-    return "" if has_numba() or is_one_file() else install_command("full")
+    if not has_numba() and is_one_file():
+        return words.NOT_IN_ONE_FILE, ""
+    if not has_numba():
+        return words.NOT_INSTALLED, install_command("full")
+    if fault := code_fault():
+        return words.NO_MACHINE_CODE.format(fault=fault), ""
+    if unknown := unknown_rules(rules):
+        return rules_not_known(unknown, words.NOT_KNOWN), ""
+    return "" if is_ready() else words.NOT_READY, ""

@@ -14,7 +14,8 @@ from shanghai.bots.machine_code import make_ready
 from shanghai.bots.memory import Memory
 from shanghai.bots.playouts import actions, search, table as t
 from shanghai.bots.playouts.compact_rules import compact_rules_for, compact_rules_of
-from shanghai.bots.playouts.search import costs, judged, play_moves, worlds
+from shanghai.bots.playouts.drawing import worlds
+from shanghai.bots.playouts.search import costs, judged, play_moves
 from shanghai.bots.playouts.thinking import Thinker, answer
 from shanghai.bots.protocol import SearchQuestion, never
 from shanghai.bots.thoughts import ThinkingApart

@@ -22,8 +22,8 @@ from shanghai.bots.playouts import search
 from shanghai.bots.playouts.arrays import box_of
 from shanghai.bots.playouts.compact_rules import compact_rules_of
 from shanghai.bots.playouts.compiling import compiled
+from shanghai.bots.playouts.drawing import read_view, worlds_for
 from shanghai.bots.playouts.reading import make_move, read_moves
-from shanghai.bots.playouts.search import read_view, worlds_for
 from shanghai.bots.playouts.shape import count_hands
 from shanghai.bots.playouts.table import (
     DRAW,

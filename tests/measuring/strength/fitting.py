@@ -13,7 +13,7 @@ from random import Random
 from shanghai.bots.machine_code import make_ready
 from shanghai.bots.playouts import search
 from shanghai.bots.playouts.compact_rules import compact_rules_of
-from shanghai.bots.playouts.search import read_view, worlds_for
+from shanghai.bots.playouts.drawing import read_view, worlds_for
 from shanghai.bots.protocol import MOST_WORLDS, never
 from shanghai.engine.actions import Discard, LayOff
 from shanghai.engine.cards import label, labels

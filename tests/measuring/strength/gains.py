@@ -16,7 +16,7 @@ from time import process_time
 from shanghai.bots.machine_code import make_ready
 from shanghai.bots.playouts import search, thinking
 from shanghai.bots.playouts.compact_rules import compact_rules_of
-from shanghai.bots.playouts.search import read_view, worlds_for
+from shanghai.bots.playouts.drawing import read_view, worlds_for
 from shanghai.bots.protocol import MOST_WORLDS, never
 from shanghai.engine.calls import callers
 from shanghai.engine.seen import seen_by, view_for

@@ -25,7 +25,7 @@ from shanghai.table.host import Host
 
 if TYPE_CHECKING:
     from shanghai.bots.playouts.compact_rules import CompactRules
-    from shanghai.bots.playouts.search import Seen, Worlds
+    from shanghai.bots.playouts.drawing import Seen, Worlds
 
 _CALM: Final = 0.05
 """Danger below which it thinks of the contract alone."""
@@ -90,7 +90,7 @@ def _true_worlds(
     """The world as it is, so many times over."""
     import numpy as np
 
-    from shanghai.bots.playouts.search import Worlds
+    from shanghai.bots.playouts.drawing import Worlds
 
     if _Seen.host is None:
         raise RuntimeError("the oracle sits at a table that is not open to it")
