@@ -9,8 +9,9 @@ from itertools import pairwise
 from math import exp, log
 from typing import Final, NamedTuple
 
-from shanghai.engine.cards import ALL_FACES
+from shanghai.engine.cards import ALL_FACES, Face
 from shanghai.engine.rules import Rules
+from shanghai.engine.wild import is_wild
 
 
 class Mistake(NamedTuple):
@@ -50,9 +51,9 @@ _CAREFUL: Final = 0.6
 """How likely somebody of whom nothing is known plays as the hard player does."""
 _SPREAD: Final = 50.0
 """By how many points a round differs from what the play has cost, as a standard deviation."""
-_MIDDLE: Final = 50.0
-"""What careless play costs in points a round, in the middle of the settings."""
-_STRETCH: Final = 2.0
+_MIDDLE: Final = 40.0
+"""What careless play costs most people in points a round."""
+_STRETCH: Final = 2.5
 """How many times further from the middle the truth lies than a belief, which luck blurs."""
 _FEWEST_CALLS: Final = 0.4
 """How often the careless call at least, next to the hard player: their hands lack more."""
@@ -62,6 +63,10 @@ _TELLING: Final = 0.6
 """How often a careless toss is of a card that was taken, as a part of how often chance has it."""
 _NEEDLESS: Final = 0.04
 """How often a careful player tosses a card that they took from the discards in the same round."""
+FIRST_TOSSES: Final = 3
+"""In how many tosses of a round the careful get rid of heavy cards above all."""
+_HEAVY: Final = 5.0
+"""How many times the odds of a heavy card are there, next to those of any card."""
 _USUAL_CARD: Final = 8.0
 """The points of a card in the published games, in the mean over all faces."""
 _USUAL_CONTRACT: Final = 10.0
@@ -87,6 +92,15 @@ def round_scale(rules: Rules, round: int) -> float:
         return 1.0
     contract = rules.contracts[min(rules.place(round), len(rules.contracts)) - 1]
     return min(max(contract.size / _USUAL_CONTRACT, _LEAST_SCALE), _MOST_SCALE)
+
+
+def heavy_faces(rules: Rules) -> tuple[frozenset[Face], float]:
+    """The faces that count more than the mean of all that are not wild, and which part of these
+    they are."""
+    natural = [face for face in ALL_FACES if not is_wild(rules, face)]
+    mean = sum(map(rules.face_points, natural)) / len(natural)
+    heavy = frozenset(face for face in natural if rules.face_points(face) > mean)
+    return heavy, len(heavy) / len(natural)
 
 
 def cost_of(setting: float) -> float:
@@ -154,6 +168,14 @@ class Belief:
             careless = _TELLING * ANY_TOSS.rate(setting) * share
             chance = _NEEDLESS + (1 - _NEEDLESS) * careless
             self._logs[number] += log(chance if is_taken else 1 - chance)
+
+    def see_weight(self, share: float, is_heavy: bool) -> None:
+        """Takes note of one of their first tosses of a round: which part of all faces is heavy, and
+        whether the card tossed is."""
+        careful = _HEAVY * share / (_HEAVY * share + 1 - share)
+        for number, setting in enumerate(_SETTINGS):
+            chance = careful + (share - careful) * ANY_TOSS.rate(setting)
+            self._logs[number] += log(chance if is_heavy else 1 - chance)
 
     def see_calls(self, calls: int, others: int, players: float) -> None:
         """Takes note of their calls in a round, next to those of so many hard players."""

@@ -8,6 +8,5 @@ from shanghai.bots.even import EvenBot
 class EasyBot(EvenBot):
     """Plays so that one person among three of it wins two games in five."""
 
-    lead: ClassVar = -30.0
-    doubt: ClassVar = 0.5
+    lead: ClassVar = 0.0
     least_cost: ClassVar = 3.0

@@ -1,12 +1,14 @@
 """The even computer player: it plays as well as the others seem to, so that all win their part."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
+from statistics import fmean
 from typing import ClassVar, Final
 
 from shanghai.bots.dial import (
     ANY_TOSS,
+    FIRST_TOSSES,
     HEAVY_KEPT,
     MISSED_CALL,
     NEEDLESS_CALL,
@@ -16,6 +18,7 @@ from shanghai.bots.dial import (
     Mistake,
     calls_of,
     cost_of,
+    heavy_faces,
     points_scale,
     round_scale,
     setting_for,
@@ -26,7 +29,8 @@ from shanghai.engine import events
 from shanghai.engine.actions import AnyCall, Discard, Draw, GoDown, LayOff, SeatAction, Take
 from shanghai.engine.cards import Card, face_of, is_joker
 from shanghai.engine.game import refuse
-from shanghai.engine.seats import SeatIndex
+from shanghai.engine.rules import Rules
+from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import SeatView
 from shanghai.engine.turn import takes_from
 from shanghai.engine.wild import is_wild
@@ -51,18 +55,20 @@ class _Signs:
         self.tosses: list[tuple[SeatIndex, float, bool]] = []
         """Of each toss before going down while holding a card of the discards: the seat, the part
         of its hand that it took from them, and whether the card tossed is of it."""
+        self.first_tosses: defaultdict[SeatIndex, list[Card]] = defaultdict(list)
+        """What each seat tossed first, before going down."""
 
 
 class EvenBot(HardBot):
     """Plays as the hard player, with as many mistakes as those of the others cost them: the more,
-    the further the best of its kin is ahead. Among the careful it makes none."""
+    the further it and its kin are ahead. Among the careful it makes none."""
 
     kind: ClassVar = frozenset({"easy", "pip", "even"})
     """The levels that play for a fair match: they do not adapt to each other."""
-    lead: ClassVar = -55.0
-    """By how many points a careless player shall be ahead of the best of its kin at the end; behind
-    where it is negative, as luck in three hands is more than in one."""
-    doubt: ClassVar = 0.45
+    lead: ClassVar = -58.0
+    """By how many points a careless player shall be ahead of the mean of its kin at the end; behind
+    where it is negative, as what is believed of the careless is stretched."""
+    doubt: ClassVar = 0.7
     """How likely a player must be a careful one, so that it does its best against them."""
     least_cost: ClassVar = 0.0
     """What its play costs at least, in points a round."""
@@ -109,11 +115,13 @@ class EvenBot(HardBot):
         self._down.clear()
 
     def _note_toss(self, seat: SeatIndex, card: Card) -> None:
-        self._signs[self._round].turns[seat] += 1
-        taken = self._taken[seat]
+        signs, taken = self._signs[self._round], self._taken[seat]
+        signs.turns[seat] += 1
+        if signs.turns[seat] <= FIRST_TOSSES:
+            signs.first_tosses[seat].append(card)
         if taken and not is_joker(card):
             share = min(1.0, len(taken) / _USUAL_HAND)
-            self._signs[self._round].tosses.append((seat, share, card in taken))
+            signs.tosses.append((seat, share, card in taken))
         if card in taken:
             taken.remove(card)
 
@@ -191,67 +199,77 @@ class EvenBot(HardBot):
             self._basis, self._setting = basis, self._setting_for(view)
 
     def _setting_for(self, view: SeatView) -> float:
-        """The setting for the round, of all who play for a fair match: who plays well ends the
-        round for all. It goes through the game from its start, as what the others did says most
-        next to what it did itself."""
+        """The setting for the round. It goes through the game from its start, as what the others
+        did says most next to what it did itself."""
         scale, totals, kin = points_scale(view.rules), [0.0] * view.players, self._kin(view)
         beliefs = {seat: Belief() for seat in self._others(view)}
         for number, result in enumerate(view.results):
-            least = min(totals[seat] for seat in kin)
-            leads = {seat: totals[seat] - least for seat in beliefs}
-            setting = self._fair_setting(beliefs, leads, self._rounds_ahead(view, number))
+            settings = self._fair_settings(beliefs, totals, kin, self._rounds_ahead(view, number))
             points = [each / scale for each in result.points]
             of_usual_round = [each / round_scale(view.rules, result.round) for each in points]
             for seat, belief in beliefs.items():
                 if result.round >= self._since.get(seat, 0):
-                    self._learn(
-                        belief, seat, of_usual_round, setting, kin, self._signs[result.round]
-                    )
+                    signs = self._signs[result.round]
+                    self._learn(belief, seat, of_usual_round, settings, signs)
+                    _learn_weights(belief, view.rules, signs.first_tosses[seat])
             totals = [total + each for total, each in zip(totals, points, strict=True)]
-        leads = {seat: max(self._ahead(view, own, seat) for own in kin) / scale for seat in beliefs}
-        return self._fair_setting(beliefs, leads, self._rounds_ahead(view, len(view.results)))
+        of_sides = [side.points / scale for side in view.side_scores]
+        totals = [of_sides[view.sides.of(seat)] for seat, _ in by_seat(view.seats)]
+        rounds = self._rounds_ahead(view, len(view.results))
+        return self._fair_settings(beliefs, totals, kin, rounds)[self.seat]
 
     def _learn(
         self,
         belief: Belief,
         seat: SeatIndex,
         points: list[float],
-        setting: float,
-        kin: list[SeatIndex],
+        settings: Mapping[SeatIndex, float],
         signs: _Signs,
     ) -> None:
         """Adds to a belief what a round says of a player, by its points, its calls and its tosses.
 
-        The points and calls are compared with those of its kin, who played at a setting."""
-        own = sum(points[each] for each in kin) / len(kin) - cost_of(setting)
+        The points and calls are compared with those of its kin, who played at `settings`."""
+        own = fmean(points[each] - cost_of(setting) for each, setting in settings.items())
         belief.see_points(points[seat] - own, max(points))
-        turns = sum(1 + signs.turns[each] for each in kin)
-        calls = sum(signs.calls[each] for each in kin)
-        players = calls_of(setting) * turns / (1 + signs.turns[seat])
-        belief.see_calls(signs.calls[seat], calls, players)
+        turns = sum(
+            calls_of(setting) * (1 + signs.turns[each]) for each, setting in settings.items()
+        )
+        calls = sum(signs.calls[each] for each in settings)
+        belief.see_calls(signs.calls[seat], calls, turns / (1 + signs.turns[seat]))
         for who, share, is_taken in signs.tosses:
             if who == seat:
                 belief.see_toss(share, is_taken)
 
-    def _fair_setting(
-        self, beliefs: Mapping[SeatIndex, Belief], leads: Mapping[SeatIndex, float], rounds: float
-    ) -> float:
-        """The setting for all of its kin.
+    def _fair_settings(
+        self,
+        beliefs: Mapping[SeatIndex, Belief],
+        totals: Sequence[float],
+        kin: Sequence[SeatIndex],
+        rounds: float,
+    ) -> dict[SeatIndex, float]:
+        """By seat of its kin the setting for a round.
 
-        `leads` has by seat of the others how far the best of its kin is ahead. By the setting that
-        one is level, in so many usual `rounds`, with the weakest of them who still has a chance
-        against the best of them. It is the least setting if all of them are careful.
+        By it the mean of its kin is level, in so many usual `rounds`, with the weakest of the
+        careless who still has a chance against the best of these. A player counts as careless in so
+        far as that is likely. Whoever of its kin is better off than their mean gives that back too,
+        as the best of them is the one to beat. All play at the least setting among the careful.
         """
+        mean = fmean(totals[seat] for seat in kin)
         careless = {
-            seat: belief.cost for seat, belief in beliefs.items() if belief.careful <= self.doubt
+            seat: 1 - belief.careful
+            for seat, belief in beliefs.items()
+            if belief.careful <= self.doubt
         }
-        best = 0.0 if len(careless) < len(beliefs) else min(careless.values(), default=0.0)
-        costs = [
-            cost + (leads[seat] + self.lead) / rounds
-            for seat, cost in careless.items()
+        costs = {seat: part * beliefs[seat].cost for seat, part in careless.items()}
+        best = 0.0 if len(costs) < len(beliefs) else min(costs.values(), default=0.0)
+        wanted = [
+            cost + careless[seat] * (totals[seat] - mean + self.lead) / rounds
+            for seat, cost in costs.items()
             if cost <= best + _HOPELESS
         ]
-        return setting_for(max([self.least_cost, *costs]))
+        ahead = {seat: max(0.0, mean - totals[seat]) / rounds if wanted else 0.0 for seat in kin}
+        common = max(wanted, default=0.0)
+        return {seat: setting_for(max(self.least_cost, common + ahead[seat])) for seat in kin}
 
     def _rounds_ahead(self, view: SeatView, done: int) -> float:
         """The rounds in which a lead is given back, after those that are done, as usual rounds."""
@@ -263,11 +281,6 @@ class EvenBot(HardBot):
         rounds = range(done + 1, done + 1 + min(left, _CATCH_UP))
         return sum(round_scale(rules, each) for each in rounds)
 
-    def _ahead(self, view: SeatView, own: SeatIndex, seat: SeatIndex) -> int:
-        """How many points a seat is ahead of another; its side of that one's side (HR-15)."""
-        side, other = view.sides.of(own), view.sides.of(seat)
-        return view.side_scores[other].points - view.side_scores[side].points
-
     def _others(self, view: SeatView) -> list[SeatIndex]:
         """The opponents but for those who play for a fair match as well."""
         kin = self._kin(view)
@@ -277,3 +290,14 @@ class EvenBot(HardBot):
         """Its own seat, and those who play for a fair match as well."""
         kind = {seat for seat, level in self.levels.items() if level in self.kind}
         return sorted({self.seat, *kind})
+
+
+def _learn_weights(belief: Belief, rules: Rules, tosses: Iterable[Card]) -> None:
+    """Adds to a belief what the first tosses of a round say: the careful toss heavy cards there.
+
+    Where all cards count the same, they say nothing, nor do wild ones."""
+    heavy, share = heavy_faces(rules)
+    if heavy:
+        for card in tosses:
+            if not is_wild(rules, card):
+                belief.see_weight(share, face_of(card) in heavy)

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from msgspec import structs
 
+from shanghai.bots.dial import points_scale
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import never
 from shanghai.engine.actions import CallShanghai, Correct
@@ -181,12 +182,19 @@ def test_the_twin_has_other_cards():
     assert view_for(twin, partner) != view_for(host.state, partner)
 
 
-def test_computers_count_by_side():
+def test_computers_count_by_side(monkeypatch):
     """They fear nobody whose going out frees them, and judge how far they are ahead by side."""
     state = structs.replace(scored((90, 40, 0, 60)), phase=Phase.DRAW, turn=0)
     view = view_for(state, 0)
-    bot = LEVELS["easy"].make(0, Random(7), never)
-    assert bot._ahead(view, 0, 1) == 10
+    bot, seen = LEVELS["easy"].make(0, Random(7), never), []
+
+    def note_totals(beliefs, totals, kin, rounds):
+        seen.append([each * points_scale(view.rules) for each in totals])
+        return dict.fromkeys(kin, 0.0)
+
+    monkeypatch.setattr(bot, "_fair_settings", note_totals)
+    bot._setting_for(view)
+    assert seen[-1] == pytest.approx([90, 100, 90, 100])
     assert bot._others(view) == [1, 3]
     assert bot.threats(view) == [1, 2, 3]
     safe = structs.replace(state, rules=partners(partner_safe=True))
