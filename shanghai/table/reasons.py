@@ -543,7 +543,7 @@ class Reasons:
             return Why("needed", *figures, card=other, pairs=pairs, beside=beside)
         if short > short_without_other:
             return None
-        if why := self._taken(thrown, other) or self._laid_by_next(thrown, other):
+        if why := self._laid_by_next(thrown, other) or self._taken(thrown, other):
             return why
         many, few = (self._helping(without(self._hand, card)) for card in (thrown, other))
         mates_of_thrown = self._mates(thrown)
@@ -666,6 +666,9 @@ class Reasons:
             for other in {face_of(each): each for each in self._hand}.values()
             if not self._is_wild(other) and suit_of(other) == suit_of(card)
         }
+        if rules.ace == "round":
+            # A run may go on from the king to the ace and the two.
+            apart = {other: min(ranks, 13 - ranks) for other, ranks in apart.items()}
         near = [other for other, ranks in apart.items() if 0 < ranks < length]
         return tuple(sorted(near, key=lambda other: (apart[other], other)))
 

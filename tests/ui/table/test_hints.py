@@ -213,7 +213,7 @@ def test_a_hint_by_search_says_what_the_card_goes_with_that_it_keeps(monkeypatch
     view = seen("QS KH 9D 4H 7C 10S AS", round=2)
     assert by_search(monkeypatch, view, "10S", 6.4, 0.4) == (
         "Hint: discard 10S. Played out 64 times, it costs about 6 points less than discarding AS, "
-        "which sits beside QS."
+        "which goes with QS."
     )
 
 
