@@ -160,6 +160,20 @@ def test_a_joker_that_may_be_won_is_tried_where_the_hard_player_discards():
     assert tried & {*moves}
 
 
+def test_exchanges_that_leave_the_hand_nearest_to_its_contract_come_first(monkeypatch):
+    _, view, _, _ = next(moments("playerules", 1, 6))
+    seat, hand = view.viewer, view.seats[view.viewer].hand
+    thinker, lacks = Thinker(seat, Random(1)), dict(zip(hand[:3], (3, 1, 2), strict=True))
+    swaps = [(Swap(seat, card, meld), t.JOKER) for meld, card in enumerate(lacks)]
+    monkeypatch.setattr(thinker, "_swaps", lambda view: iter(swaps))
+
+    def short(view, cards):
+        return next(lack for card, lack in lacks.items() if card not in cards)
+
+    monkeypatch.setattr(thinker, "short", short)
+    assert [swap.card for swap in thinker._best_swaps(view)] == [hand[1], hand[2], hand[0]]
+
+
 def test_a_lay_off_that_the_hard_player_keeps_back_is_what_its_discard_is_compared_with():
     moves, action, lay_offs = next(
         (Thinker(view.viewer, Random(1))._moves(view, action), action, lay_offs)
