@@ -297,7 +297,6 @@ def _learn_weights(belief: Belief, rules: Rules, tosses: Iterable[Card]) -> None
 
     Where all cards count the same, they say nothing, nor do wild ones."""
     heavy, share = heavy_faces(rules)
-    if heavy:
-        for card in tosses:
-            if not is_wild(rules, card):
-                belief.see_weight(share, face_of(card) in heavy)
+    for card in tosses:
+        if not is_wild(rules, card):
+            belief.see_weight(share, face_of(card) in heavy)

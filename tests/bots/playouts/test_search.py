@@ -185,12 +185,21 @@ def test_a_lay_off_that_the_hard_player_keeps_back_is_what_its_discard_is_compar
     assert action in moves
 
 
+def a_player():
+    """One who thinks, the rules and the view of its seat, and two cards of its hand."""
+    _, view, heard, _ = next(moments("playerules", 1, 6, heard=True))
+    thinker = Thinker(view.viewer, Random(1))
+    for event in heard:
+        thinker.notice(event)
+    return thinker, compact_rules_of(view), view, view.seats[view.viewer].hand[:2]
+
+
 @pytest.mark.parametrize(("spread", "is_kept"), [(6.0, True), (20.0, False)])
 def test_a_card_that_fits_is_kept_only_for_a_sure_gain(spread, is_kept, monkeypatch):
     """A discard in the place of a lay-off seems to cost 2 points less in 64 worlds, with a standard
     error of 0.75 or of 2.5."""
-    _, view, heard, _ = next(moments("playerules", 1, 6, heard=True))
-    seat, (card, other) = view.viewer, view.seats[view.viewer].hand[:2]
+    thinker, compact, view, (card, other) = a_player()
+    seat = view.viewer
 
     def points(rules, view, moves, worlds):
         made = np.zeros((len(worlds), 2, rules.players))
@@ -198,9 +207,6 @@ def test_a_card_that_fits_is_kept_only_for_a_sure_gain(spread, is_kept, monkeypa
         return made
 
     monkeypatch.setattr(search, "play_moves", points)
-    thinker, compact = Thinker(seat, Random(1)), compact_rules_of(view)
-    for event in heard:
-        thinker.notice(event)
     moves = [LayOff(seat, card, 0), Discard(seat, other)]
     thought = thinker._compare(compact, view, moves, 64, 1, never)
     assert (thought.move == moves[1]) is is_kept
@@ -213,8 +219,8 @@ def test_a_card_that_fits_is_kept_only_for_a_sure_gain(spread, is_kept, monkeypa
 def test_a_card_that_fits_is_kept_only_if_fresh_worlds_say_so_too(fresh, monkeypatch):
     """A discard costs 2 points less than a lay-off in the 64 worlds that choose it, and 2 or half a
     point less in the next 64, with a standard error of 0.75."""
-    _, view, heard, _ = next(moments("playerules", 1, 6, heard=True))
-    seat, (card, other) = view.viewer, view.seats[view.viewer].hand[:2]
+    thinker, compact, view, (card, other) = a_player()
+    seat = view.viewer
     tried = []
 
     def points(rules, view, moves, worlds):
@@ -225,9 +231,6 @@ def test_a_card_that_fits_is_kept_only_if_fresh_worlds_say_so_too(fresh, monkeyp
         return made
 
     monkeypatch.setattr(search, "play_moves", points)
-    thinker, compact = Thinker(seat, Random(1)), compact_rules_of(view)
-    for event in heard:
-        thinker.notice(event)
     moves = [LayOff(seat, card, 0), Discard(seat, other)]
     thought = thinker._compare(compact, view, moves, 64, 1, never)
     assert sum(tried) == 128
@@ -236,8 +239,8 @@ def test_a_card_that_fits_is_kept_only_if_fresh_worlds_say_so_too(fresh, monkeyp
 
 def test_a_card_that_fits_is_kept_only_if_that_beats_each_place_for_it(monkeypatch):
     """A discard costs 2 points less than the first lay-off, another lay-off 1.5 points less."""
-    _, view, heard, _ = next(moments("playerules", 1, 6, heard=True))
-    seat, (card, other) = view.viewer, view.seats[view.viewer].hand[:2]
+    thinker, compact, view, (card, other) = a_player()
+    seat = view.viewer
 
     def points(rules, view, moves, worlds):
         made = np.zeros((len(worlds), 3, rules.players))
@@ -245,9 +248,6 @@ def test_a_card_that_fits_is_kept_only_if_that_beats_each_place_for_it(monkeypat
         return made
 
     monkeypatch.setattr(search, "play_moves", points)
-    thinker, compact = Thinker(seat, Random(1)), compact_rules_of(view)
-    for event in heard:
-        thinker.notice(event)
     moves = [LayOff(seat, card, 0), Discard(seat, other), LayOff(seat, card, 1)]
     assert thinker._compare(compact, view, moves, 64, 1, never).move == moves[2]
 
