@@ -9,7 +9,6 @@ from msgspec import structs
 
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.machine_code import is_ready
-from shanghai.bots.planner import Collections
 from shanghai.bots.protocol import MOST_WORLDS, IsLate, SearchEngine, SearchQuestion, Thought
 from shanghai.engine import actions
 from shanghai.engine.cards import HIDDEN, Card, label
@@ -18,7 +17,8 @@ from shanghai.engine.game import refuse
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import SeatView
 from shanghai.table.places import Hint
-from shanghai.table.reasons import Reasons, Why, goes_out
+from shanghai.table.reasons import Reasons, goes_out
+from shanghai.table.why import Why
 from shanghai.words import hints
 from shanghai.words.hints import why_text
 from shanghai.words.moves import Move, ShowCard, move_text
@@ -29,8 +29,9 @@ _LEVEL: Final = "hard"
 _LEAST_GAIN: Final = 1.0
 _LEAST_UNSHOWN: Final = 3.0
 _LEAST_AGAINST: Final = 6.0
-"""By how many points the search must find a move better than the hard player's: if the cards show
-a reason for it, if they do not, and if they speak for the other move."""
+"""By how many points the search must find a move better than the hard player's: if the cards show a
+reason against the other move, if they only speak for this one, and if they do neither or speak for
+the other one."""
 _SURE: Final = 1.0
 _SURE_UNSHOWN: Final = 2.5
 """How many standard errors the gain must be: if the cards show a reason for it, and if not."""
@@ -46,11 +47,10 @@ def advise(
     """The best move and the reason for it. The move is None to let the card on offer go.
 
     `events` are those that the seat knows. A `search` in another process is asked too."""
-    bot, collected = LEVELS[_LEVEL].make(view.viewer, Random(0), is_late), Collections()
+    bot = LEVELS[_LEVEL].make(view.viewer, Random(0), is_late)
     for event in events:
         bot.notice(event)
-        collected.notice(event)
-    is_call, reasons = view.turn != view.viewer, Reasons(view, collected)
+    is_call, reasons = view.turn != view.viewer, Reasons(view, events)
     action = bot.wants_call(view) if is_call else bot.decide(view)
     if goes_out(view, action):
         return action, reasons.of(action)
@@ -60,10 +60,11 @@ def advise(
         shown = reasons.instead(thought.move, action)
         if shown is not None and gain >= max(_LEAST_GAIN, _SURE * error):
             return thought.move, shown
-        is_against = reasons.speaks_against(thought.move, action)
-        least = _LEAST_AGAINST if is_against else _LEAST_UNSHOWN
+        why = reasons.searched(thought.move, action, thought.tried, gain)
+        is_plain = why.first is not None and not reasons.speaks_against(thought.move, action)
+        least = _LEAST_UNSHOWN if is_plain else _LEAST_AGAINST
         if shown is None and gain >= max(least, _SURE_UNSHOWN * error):
-            return thought.move, reasons.searched(thought.move, action, thought.tried, gain)
+            return thought.move, why
     return _plain(action, thought, reasons)
 
 
@@ -147,12 +148,15 @@ def _order(view: SeatView, action: Move, show: ShowCard, lay_all: LayAll) -> str
 
 
 def _reason(view: SeatView, action: Move, why: Why | None, show: ShowCard) -> str:
-    """The reason of a hint as a sentence. Empty if there is none."""
+    """The reason of a hint as a sentence, or two. Empty if there is none."""
     if why is None:
         return ""
+    if why.first is not None:
+        parts = why.first, structs.replace(why, first=None)
+        return " ".join(_reason(view, action, part, show) for part in parts)
     top = "" if view.top is None else show(view.top)
     thrown = getattr(action, "card", None)
-    facts = structs.asdict(why) | {
+    facts = {name: given for name, given in structs.asdict(why).items() if name != "first"} | {
         "instead": move_text(view, why.instead, "doing", show),
         "kept": show(why.card) if why.card != HIDDEN else "",
         "thrown": top if thrown is None else show(thrown),

@@ -2,44 +2,29 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal
+from itertools import chain
+from typing import Final
 
-from msgspec import Struct, structs
+from msgspec import structs
 
-from shanghai.bots.planner import (
-    Collections,
-    Unseen,
-    goes_with,
-    mates,
-    mates_in_one_meld,
-    ranks_apart,
-)
+from shanghai.bots.memory import Memory
+from shanghai.bots.planner import Collections, Unseen, goes_with, mates, ranks_apart
 from shanghai.engine import actions
-from shanghai.engine.cards import (
-    HIDDEN,
-    NATURAL_FACES,
-    SUITS_IN,
-    Card,
-    Face,
-    face_of,
-    natural_face,
-    rank_of,
-    suit_of,
-)
+from shanghai.engine.cards import HIDDEN, NATURAL_FACES, Card, Face, face_of, rank_of, suit_of
+from shanghai.engine.events import Event
 from shanghai.engine.game import apply, refuse
-from shanghai.engine.melds import LONGEST_RUN, places, run_bounds
+from shanghai.engine.melds import places
 from shanghai.engine.scoring import hand_points
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.solver import Distance, can_go_down, distance, lay_offs
-from shanghai.engine.state import Meld, Phase, SeatView
+from shanghai.engine.state import Phase, SeatView
 from shanghai.engine.supply import first_caller
 from shanghai.engine.turn import has_use, is_playable, may_discard_last, may_lay_on, without
 from shanghai.engine.wild import is_wild, wild_index
+from shanghai.table.no_place import no_place
+from shanghai.table.together import Together, together
+from shanghai.table.why import Why
 from shanghai.words.moves import Move
-
-Place = Literal["gap", "far", "inside", "no-set", "no-run", "none", ""]
-"""Why no meld takes a card. A few cards (`gap`) or many (`far`) are missing between card and run, a
-run has it already (`inside`), or no set, run or meld at all is of its rank or suit."""
 
 _FOR: Final = frozenset({"nearer", "completes", "goes", "fits", "further", "wider"})
 _AGAINST: Final = frozenset(
@@ -47,7 +32,7 @@ _AGAINST: Final = frozenset(
 )
 """The reasons for the top discard and against it that the cards show, even for a move that a search
 has chosen."""
-_WEAK: Final = frozenset({"more", "let-go", "likelier", "reach"})
+_WEAK: Final = frozenset({"more", "let-go", "likelier", "reach", "fitting"})
 """Weak reasons to throw one card and not another. What the card itself lacks comes before them."""
 _FORBIDDEN: Final = (
     *("may-not-take", "takes-to-open", "shanghaied"),
@@ -63,55 +48,36 @@ _MANY_TIMES_MORE: Final = 1.15
 """How many more cards must help, and how many times as many, for that to be a reason."""
 _MANY_MORE_MATES: Final = 4
 """How many more cards must go with another card for that to be a reason."""
-_NEAR: Final = 2
-"""The most missing cards between two cards that count as parts of one run, and the most missing
-cards between a card and a run that a reason names."""
-
-
-class Why(Struct, frozen=True):
-    """A reason: its code, and the figures and cards that its sentence needs."""
-
-    code: str
-    """The name of its sentence in the texts."""
-    before: int = 0
-    after: int = 0
-    left: int = 0
-    """How many cards another player has, or how many cards nobody has seen."""
-    seat: SeatIndex = NOBODY
-    """The other player in the reason."""
-    card: Card = HIDDEN
-    """The card that the player keeps, or does not leave to the other one."""
-    pairs: tuple[Card, ...] = ()
-    """The cards of the same rank in the hand with which the card makes a set."""
-    beside: tuple[Card, ...] = ()
-    """The cards of the same suit in the hand with which the card makes a run."""
-    cards: tuple[Card | Face, ...] = ()
-    """Other cards that the reason names."""
-    meld: int = 0
-    """The number of a meld on the table, from 1."""
-    place: Place = ""
-    instead: Move = None
-    """What the hard player would have done."""
 
 
 class Reasons:
-    """Finds reasons for moves of the viewer, who also knows what the others collect."""
+    """Finds reasons for moves of the viewer, from the events of the round that this seat knows.
 
-    def __init__(self, view: SeatView, collected: Collections) -> None:
-        self._view, self._rules, self._collected = view, view.rules, collected
+    A card counts as unseen if it is in no hand, pile or meld where the viewer saw it."""
+
+    def __init__(self, view: SeatView, events: Iterable[Event]) -> None:
+        self._view, self._rules = view, view.rules
         self._seat = view.seats[view.viewer]
         self._hand = self._seat.hand
-        self._unseen = Unseen(view, (*self._hand, *view.discards))
+        self._collected, memory = Collections(), Memory()
+        for event in events:
+            self._collected.notice(event)
+            memory.notice(event)
+        held = (memory.known_cards(view, seat) for seat in view.seats_after(view.viewer)[:-1])
+        seen = (*self._hand, *memory.pile(view), *chain.from_iterable(held))
+        self._unseen = Unseen(view, [card for card in seen if card != HIDDEN])
         self._distances: dict[tuple[Card, ...], Distance] = {}
 
     def of(self, move: Move) -> Why | None:
         """The reason for a move. The move None lets the card on offer go."""
         match move:
             case actions.Take() | actions.Call():
-                why = self._of_top()
+                why, is_call = self._of_top(), isinstance(move, actions.Call)
+                if why.code in ("nearer", "completes") and is_call:
+                    return structs.replace(why, left=self._view.call_cost(self._view.viewer))
                 if why.code in _FOR and why.code != "goes":
                     return why
-                return self._of_spare_card(why, is_call=isinstance(move, actions.Call))
+                return self._of_spare_card(why, is_call=is_call)
             case actions.GoDown() | actions.LayOff() if goes_out(self._view, move):
                 return Why("out")
             case actions.CallShanghai(meld=meld):
@@ -123,8 +89,8 @@ class Reasons:
                 left = [card for card in self._hand if card not in melded]
                 whole, after = (hand_points(self._rules, cards) for cards in (self._hand, left))
                 return Why("down", whole, after)
-            case actions.LayOff(card=card):
-                return self._of_lay_off(card)
+            case actions.LayOff():
+                return self._of_lay_off(move)
             case actions.Swap():
                 return self._of_swap(move)
             case actions.Discard(shanghai=True):
@@ -139,13 +105,26 @@ class Reasons:
                 return None
 
     def searched(self, move: Move, other: Move, tried: int, gain: float) -> Why:
-        """The reason that a search found a move better than another one, which it names. If that
-        is a discard too, also what the card goes with."""
+        """The reason that a search found a move better than another one, which it names. What the
+        cards say for the move comes first, if they say anything."""
         why = Why("searched", tried, round(gain), instead=other)
-        if not (isinstance(move, actions.Discard) and isinstance(other, actions.Discard)):
-            return why
-        pairs, beside = self._pairs_and_beside(without(self._hand, move.card), other.card)
-        return structs.replace(why, card=other.card, pairs=pairs, beside=beside)
+        match move, other:
+            case actions.Discard(card=card), actions.Discard(card=kept):
+                why = structs.replace(why, card=kept, first=self._of_lone(move))
+                return why.with_cards(self._together(without(self._hand, card), kept))
+            case ((actions.Call() | actions.Take()), _):
+                return structs.replace(why, first=self.of(move))
+        return why
+
+    def _of_lone(self, move: actions.Discard) -> Why | None:
+        """What speaks for a discard by itself: nobody may have the card, it costs much in a hand
+        that is far from its contract, or it is of no use."""
+        if move.shanghai:
+            return Why("declared")
+        if self._is_wild(move.card):
+            short = self._distance(self._hand).short
+            return Why("burden", short, self._points(move.card)) if short else None
+        return self._useless(move.card)
 
     def instead(self, move: Move, other: Move) -> Why | None:
         """The reason for a move and against another one. None if the cards show none."""
@@ -179,12 +158,15 @@ class Reasons:
         if self._short_without(move.card) > self._short_without(other):
             fits = self._laid_by_next(move.card, other)
             return fits if fits is not None and fits.code == "laid" else None
+        useless, not_less = self._useless(move.card), self._points(move.card) >= self._points(other)
+        if useless is not None and (useless.code != "alone" or (not_less and self._mates(other))):
+            return useless
         not_other = self._why_not(move.card, other)
         if not_other is not None and not_other.code not in _WEAK:
             return not_other
         if self._points(other) > self._points(move.card):
-            return not_other or self._useless(move.card)
-        return self._heavier(move.card, other) or self._useless(move.card) or not_other
+            return not_other or useless
+        return self._heavier(move.card, other) or useless or not_other
 
     def speaks_against(self, move: Move, other: Move) -> bool:
         """Whether the cards speak for another move: it keeps what the contract needs, lays cards,
@@ -240,15 +222,16 @@ class Reasons:
                 return Why("fits", meld=meld)
             if self._rules.meld_when_down and self._makes_meld(top):
                 return Why("further")
-            pairs, beside = self._pairs_and_beside(self._hand, top)
-            return structs.replace(self._unfit("no-meld", top), pairs=pairs, beside=beside)
+            why = no_place(self._view, "no-meld", top)
+            return why.with_cards(self._together(self._hand, top))
         now, after = self._distance(self._hand).short, self._distance((*self._hand, top)).short
-        pairs, beside = self._pairs_and_beside(self._hand, top)
         if after < now:
-            return Why("nearer" if after else "completes", now, after, pairs=pairs, beside=beside)
+            why = Why("nearer" if after else "completes", now, after)
+            return why.with_cards(self._of_use(self._hand, top))
         if now == 0:
-            return Why("holds")
-        return Why("goes" if pairs or beside else "room", now, after, pairs=pairs, beside=beside)
+            return Why("holds", after=self._points(top))
+        group = self._together(self._hand, top)
+        return Why("goes" if group.size else "room", now, after).with_cards(group)
 
     def _of_spare_card(self, why: Why, *, is_call: bool) -> Why | None:
         """The reason to take or call a top discard that brings the contract no nearer."""
@@ -257,14 +240,15 @@ class Reasons:
             return None
         many, few = (self._helping(hand) for hand in ((*self._hand, top), self._hand))
         if _is_many_more(many, few):
-            return structs.replace(why, code="wider", before=many, after=few)
+            cost = view.call_cost(view.viewer) if is_call else 0
+            return structs.replace(why, code="wider", before=many, after=few, left=cost)
         if not is_call and self._is_wild(top):
             return Why("wild")
         if not is_call:
             goes = structs.replace(why, before=few, left=self._unseen.total)
             return goes if why.code == "goes" else None
         room = structs.replace(why, code="room", before=view.call_cost(view.viewer))
-        return room if self._serves_later(top) else structs.replace(room, pairs=(), beside=())
+        return room if self._serves_later(top) else room.with_cards(Together())
 
     def _serves_later(self, card: Card) -> bool:
         """Whether a card brings the contract nearer once one more card comes that goes with it."""
@@ -295,6 +279,10 @@ class Reasons:
             is_alone = why.code == "room" and not self._is_wild(top)
             stays = structs.replace(why, code="no-nearer" if is_alone else "stays")
             surplus = self._surplus(top, self._hand)
+            if why.is_set or why.is_run:
+                stays = stays.with_cards(
+                    self._open_part(self._hand, self._together(self._hand, top), top)
+                )
             return surplus or structs.replace(stays, before=helping, left=unseen)
         if is_own_turn:
             return None if self._seat.down else Why("stock", helping, left=unseen)
@@ -308,8 +296,8 @@ class Reasons:
         has_twin = any(face_of(each) == face_of(card) for each in hand)
         if has_twin and (is_once or not contract.set_count):
             return Why("twin", card in self._hand)
-        pairs, beside = self._pairs_and_beside(hand, card)
-        if len(contract.options) > 1 or not contract.sets or not pairs or beside:
+        group = self._together(hand, card)
+        if len(contract.options) > 1 or not contract.sets or not group.pairs or group.beside:
             return None
         naturals = [each for each in hand if not self._is_wild(each)]
         usable = list({face_of(each): each for each in naturals}.values()) if is_once else naturals
@@ -318,8 +306,10 @@ class Reasons:
         whole = [each for each, number in counts if number >= size]
         if rank in whole or (whole and contract.set_count == 1):
             of = rank if rank in whole else whole[0]
-            cards = tuple(each for each in usable if rank_of(each) == of)
-            return Why("made", card in self._hand, cards=cards[:size])
+            like = [each for each in usable if rank_of(each) == of]
+            cards = tuple(sorted(like, key=lambda each: len(self._together(hand, each).beside)))
+            pairs = () if rank in whole else group.pairs
+            return Why("made", card in self._hand, cards=cards[:size], pairs=pairs)
         ranks = Counter(map(rank_of, naturals))
         count = ranks.pop(rank)
         as_many = [rank for rank, number in ranks.most_common() if number > count]
@@ -328,15 +318,20 @@ class Reasons:
             return None
         first = [[each for each in naturals if rank_of(each) == rank][:2] for rank in as_many]
         cards = tuple(each for pair in first for each in pair)
-        return Why("enough", contract.set_count, pairs=pairs, cards=cards)
+        return Why("enough", contract.set_count, pairs=group.pairs, cards=cards)
 
     # Melds on the table
 
-    def _of_lay_off(self, card: Card) -> Why:
-        """The reason to lay off a card: its points, and a player who is nearly out."""
-        rest = hand_points(self._rules, without(self._hand, card))
+    def _of_lay_off(self, move: actions.LayOff) -> Why:
+        """The reason to lay off a card: its points, what stays in hand once all that fits is laid,
+        and a player who is nearly out."""
+        after = apply(self._view, move)[0]
+        hand, more = after.seats[self._view.viewer].hand, list[Card]()
+        if after.phase is Phase.PLAY and after.turn == self._view.viewer:
+            more = [step.card for step in lay_offs(hand, after.table, self._rules, after.turn)]
+        rest = hand_points(self._rules, [each for each in hand if each not in more])
         seat, cards = self._nearly_out()
-        return Why("lighter", rest, self._points(card), cards, seat)
+        return Why("lighter", rest, self._points(move.card), cards, seat, cards=tuple(more))
 
     def _nearly_out(self) -> tuple[SeatIndex, int]:
         """The other player with the fewest cards among those who are down, and how many they have.
@@ -359,8 +354,8 @@ class Reasons:
         after = self._distance((*without(self._hand, action.card), won)).short
         if after < now:
             return Why("nearer" if after else "completes", now, after)
-        pairs, beside = self._pairs_and_beside(without(self._hand, action.card), action.card)
-        return Why("joker", pairs=pairs, beside=beside)
+        group = self._together(without(self._hand, action.card), action.card)
+        return Why("joker").with_cards(group)
 
     def _meld_of(self, card: Card, seat: SeatIndex = NOBODY) -> int:
         """The number of a meld on which a seat may lay a card, 0 if there is none. NOBODY is the
@@ -377,67 +372,6 @@ class Reasons:
         has_one = can_go_down(self._hand, contract, self._rules)
         return not has_one and can_go_down((*self._hand, card), contract, self._rules)
 
-    def _unfit(self, code: str, card: Card) -> Why:
-        """The reason `code`, with the points of a card and why no meld on the table takes it."""
-        why = Why(code, after=self._points(card))
-        if self._is_wild(card):
-            return why
-        rank, suit, table = rank_of(card), suit_of(card), self._view.table
-        if not any(_has(meld, suit) if meld.is_run else meld.low == rank for meld in table):
-            kinds = {meld.is_run for meld in table}
-            place: Place = "none" if len(kinds) != 1 else "no-run" if True in kinds else "no-set"
-            return structs.replace(why, place=place)
-        missing, number = self._nearest_run(card)
-        if 0 < len(missing) <= _NEAR:
-            return structs.replace(why, place="gap", meld=number, cards=missing)
-        if holder := self._meld_with(card):
-            return structs.replace(why, place="inside", meld=holder)
-        if missing:
-            return structs.replace(why, place="far", meld=number, before=len(missing))
-        return why
-
-    def _nearest_run(self, card: Card) -> tuple[tuple[Face, ...], int]:
-        """The cards that are missing between a card and the nearest run of its suit, and the number
-        of that run. Empty and 0 if no run can ever take it."""
-        gaps: list[tuple[tuple[Face, ...], int]] = []
-        for number, meld in enumerate(self._view.table, 1):
-            is_of_suit = meld.is_run and meld.suit == suit_of(card)
-            if is_of_suit and may_lay_on(self._view, self._view.viewer, meld):
-                missing = self._missing(meld, card)
-                gaps += [(missing, number)] if missing else []
-        return min(gaps, key=lambda gap: len(gap[0]), default=((), 0))
-
-    def _meld_with(self, card: Card) -> int:
-        """The number of a meld that has this card already and takes no second one. 0 if none."""
-        for number, meld in enumerate(self._view.table, 1):
-            if places(self._rules, meld, card):
-                continue
-            if meld.is_run and meld.suit == suit_of(card) and self._missing(meld, card) == ():
-                return number
-            if not meld.is_run and face_of(card) in map(face_of, meld.cards):
-                return number
-        return 0
-
-    def _missing(self, meld: Meld, card: Card) -> tuple[Face, ...] | None:
-        """The cards that must be laid on a run of the same suit before it takes a card. Empty if
-        the run has the card already, None if it never takes it."""
-        first, last, rank = meld.low, meld.last_place, rank_of(card)
-        lowest, highest = run_bounds(self._rules)
-        if self._rules.ace == "round":
-            lowest, highest = rank - LONGEST_RUN, rank + LONGEST_RUN
-        gaps: list[range] = []
-        for place in (rank - LONGEST_RUN, rank, rank + LONGEST_RUN):
-            if not lowest <= place <= highest:
-                continue
-            if first <= place <= last:
-                return ()
-            gap = range(last + 1, place) if place > last else range(place + 1, first)
-            if gap and len(meld.cards) + len(gap) < LONGEST_RUN:
-                gaps.append(gap)
-        if not gaps:
-            return None
-        return tuple(natural_face(meld.suit, place) for place in min(gaps, key=len))
-
     # Discards
 
     def _of_thrown_when_down(self, thrown: Card) -> Why:
@@ -453,12 +387,14 @@ class Reasons:
                 return Why("fitting", card=card, meld=meld)
         heavier = [card for card in heavy if self._points(card) > worth]
         if not heavier:
-            return Why("heaviest", after=worth) if fits else self._unfit("useless", thrown)
+            if fits:
+                return Why("heaviest", after=worth)
+            return no_place(self._view, "useless", thrown)
         for card in heavier:
-            pairs, beside = self._pairs_and_beside(without(self._hand, thrown), card)
-            if pairs or beside:
-                return Why("keeps", after=1, card=card, pairs=pairs, beside=beside)
-            near = self._unfit("soon", card)
+            group = self._together(without(self._hand, thrown), card)
+            if group.size:
+                return Why("keeps", after=1, card=card).with_cards(group)
+            near = no_place(self._view, "soon", card)
             if near.place == "gap":
                 return structs.replace(near, card=card)
             if why := self._taken(thrown, card):
@@ -470,7 +406,9 @@ class Reasons:
         one is of none, or the hand loses little."""
         now, then = (self._distance(cards) for cards in (self._hand, without(self._hand, thrown)))
         if not now.short:
-            return Why("holds" if not then.short else "spare", 0, then.short)
+            if not then.short:
+                return Why("holds", after=self._points(thrown))
+            return Why("spare", 0, then.short)
         if hurry := self._hurry(thrown):
             return hurry
         if self._is_wild(thrown):
@@ -537,19 +475,21 @@ class Reasons:
         if self._is_wild(other) or face_of(thrown) == face_of(other):
             return None
         short, short_without_other = self._short_without(thrown), self._short_without(other)
-        pairs, beside = self._pairs_and_beside(without(self._hand, thrown), other)
+        rest = without(self._hand, thrown)
         if short < short_without_other:
-            figures = short, short_without_other
-            return Why("needed", *figures, card=other, pairs=pairs, beside=beside)
+            why = Why("needed", short, short_without_other, card=other)
+            return why.with_cards(self._of_use(without(rest, other), other))
         if short > short_without_other:
             return None
-        if why := self._laid_by_next(thrown, other) or self._taken(thrown, other):
-            return why
+        fits = self._laid_by_next(thrown, other)
+        if danger := fits if fits and fits.code == "laid" else self._taken(thrown, other):
+            return danger
         many, few = (self._helping(without(self._hand, card)) for card in (thrown, other))
-        mates_of_thrown = self._mates(thrown)
-        if many >= few and len(mates_of_thrown) < len(pairs) + len(beside):
-            code = "more" if mates_of_thrown else "keeps"
-            return Why(code, card=other, pairs=pairs, beside=beside)
+        group = self._open_part(rest, self._together(rest, other), other)
+        size_of_thrown = self._together(without(self._hand, thrown), thrown).size
+        if many >= few and size_of_thrown < group.size:
+            code = "more" if size_of_thrown else "keeps"
+            return Why(code, card=other).with_cards(group)
         if _is_many_more(many, few):
             return Why("opens", many, few, card=other)
         many, few = self._mates_still_out(other), self._mates_still_out(thrown)
@@ -558,35 +498,44 @@ class Reasons:
         reach, reach_of_thrown = self._reach(other), self._reach(thrown)
         if len(reach) > len(reach_of_thrown):
             return Why("reach", after=len(reach_of_thrown), card=other, cards=reach[:_NAMED])
-        return self._left_by_next(thrown, other)
+        return self._left_by_next(thrown, other) or fits
 
     def _heavier(self, thrown: Card, other: Card) -> Why | None:
         """The reason that a card counts more than another one, if the hand needs it no more."""
         worth, less = self._points(thrown), self._points(other)
         if self._short_without(thrown) > self._short_without(other) or worth <= less:
             return None
-        return Why("counts", worth, less, card=other)
+        is_alone = not (self._mates(thrown) or self._mates(other))
+        return Why("counts", worth, less, is_alone, card=other)
 
-    def _taken(self, thrown: Card, card: Card, code: str = "took") -> Why | None:
-        """The reason that an opponent who is not down took cards that go with `card`, but none that
-        go with `thrown`. The opponent is next or may call. HIDDEN: nothing is thrown."""
-        view = self._view
-        for seat in view.seats_after(view.viewer)[:-1]:
-            is_next = seat == view.seat_after(view.viewer)
-            if view.seats[seat].down or view.sides.are_partners(view.viewer, seat):
-                continue
-            if not is_next and not view.calls_left(seat):
-                continue
-            taken = self._collected.taken(view, seat)
-            with_card = self._going_with(seat, taken, card)
-            if with_card and (thrown == HIDDEN or not self._going_with(seat, taken, thrown)):
-                return Why(code, is_next, seat=seat, card=card, cards=with_card[:_NAMED])
-        return None
+    def _taken(self, thrown: Card, card: Card) -> Why | None:
+        """The reason that the next player took cards that go with `card`, but none that go with
+        `thrown`."""
+        seat = self._view.seat_after(self._view.viewer)
+        if not (wanted := self._wanted(seat, card)) or self._wanted(seat, thrown):
+            return None
+        return Why("took", seat=seat, card=card, cards=wanted[:_NAMED])
 
     def _denied(self) -> Why | None:
-        """The reason that an opponent took cards that go with the top discard."""
-        top = self._view.top
-        return None if top is None else self._taken(HIDDEN, top, "denies")
+        """The reason that an opponent, who is next or may call, took cards that go with the top
+        discard."""
+        view, top = self._view, self._view.top
+        for seat in view.seats_after(view.viewer)[:-1] if top is not None else ():
+            may_get = seat == view.seat_after(view.viewer) or view.calls_left(seat)
+            if top is not None and may_get and (wanted := self._wanted(seat, top)):
+                return Why("denies", seat=seat, card=top, cards=wanted[:_NAMED])
+        return None
+
+    def _wanted(self, seat: SeatIndex, card: Card) -> tuple[Face, ...]:
+        """The cards that an opponent who is not down took and that go with a card. None if this
+        opponent let such cards go."""
+        view = self._view
+        if view.seats[seat].down or view.sides.are_partners(view.viewer, seat):
+            return ()
+        let_go = self._collected.of_seat(view, seat, self._unseen).let_go
+        if self._going_with(seat, sorted(let_go), card):
+            return ()
+        return self._going_with(seat, self._collected.taken(view, seat), card)
 
     def _left_by_next(self, thrown: Card, card: Card) -> Why | None:
         """The reason that the next player, not yet down, has let cards go that go with `thrown`,
@@ -672,17 +621,35 @@ class Reasons:
         near = [other for other, ranks in apart.items() if 0 < ranks < length]
         return tuple(sorted(near, key=lambda other: (apart[other], other)))
 
-    def _pairs_and_beside(
-        self, cards: Sequence[Card], card: Card
-    ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-        """The cards of these that go with one in a set, and those that go with it in a run."""
-        same = [each for each in cards if rank_of(each) == rank_of(card)]
-        others = [each for each in cards if each not in same]
-        pairs, beside = (
-            tuple(mates_in_one_meld(self._view, self._view.viewer, group, card))[:_NAMED]
-            for group in (same, others)
+    def _together(self, cards: Sequence[Card], card: Card) -> Together:
+        """The cards of these that go with one in a meld that the viewer may lay."""
+        return together(self._view, self._view.viewer, cards, card, _NAMED)
+
+    def _of_use(self, cards: Sequence[Card], card: Card) -> Together:
+        """The cards of these by which one more card brings a hand nearer to its contract."""
+        group = self._together(cards, card)
+        if group.pairs and group.beside:
+            of_use = [self._is_for(cards, card, part) for part in (group.pairs, group.beside)]
+            if of_use == [True, False]:
+                group = group._replace(beside=(), is_run=False)
+            if of_use == [False, True]:
+                group = group._replace(pairs=(), is_set=False)
+        return group.whole
+
+    def _is_for(self, cards: Sequence[Card], card: Card, part: tuple[Card, ...]) -> bool:
+        """Whether a card brings a hand nearer only together with a part of it."""
+        rest = tuple(each for each in cards if each not in part)
+        return self._distance((*rest, card)).short >= self._distance(rest).short
+
+    def _open_part(self, cards: Sequence[Card], group: Together, card: Card) -> Together:
+        """The melds of a group that are not whole, and that another card would bring nearer."""
+        helps = [face for face in self._distance(cards).helps if face in NATURAL_FACES]
+        same = any(rank_of(face) == rank_of(card) for face in helps)
+        near = any(suit_of(face) == suit_of(card) for face in helps)
+        return Together(
+            group.pairs if same and not group.is_set else (),
+            group.beside if near and not group.is_run else (),
         )
-        return pairs, beside
 
 
 def goes_out(view: SeatView, move: Move) -> bool:
@@ -697,11 +664,6 @@ def goes_out(view: SeatView, move: Move) -> bool:
     playable = len(lay_offs(hand, after.table, after.rules, view.viewer)) if may_lay else 0
     left = len(hand) - playable
     return after.turn == view.viewer and (left == 0 or (left == 1 and may_discard_last(after)))
-
-
-def _has(meld: Meld, suit: int) -> bool:
-    """Whether a run may contain cards of a suit."""
-    return suit in SUITS_IN[meld.suit]
 
 
 def _is_many_more(many: int, few: int) -> bool:

@@ -24,6 +24,6 @@ def why_text(
     if place in ("none", "no-set", "no-run") and about is not None:
         facts["ranks"] = phrases.RANK_PLURALS[phrases.read_rank_key(RANK_NAMES[rank_of(about) - 1])]
         facts["suits"] = phrases.SUIT_WORDS[suit_of(about)]
-    facts["goes"] = say.GOES(pairs=texts["pairs"], beside=texts["beside"])
+    facts["goes"] = say.GOES(view.rules, **facts)
     facts["place"] = say.of("PLACES", place or "other", view.rules, **facts)
     return say.of("WHY", code, view.rules, name=name_at(view, seat), **facts)
