@@ -78,9 +78,10 @@ def _plain(
         return action, reasons.of(action)
     if thought is None or thought.tried == 0 or thought.move == plainer:
         return plainer, reasons.of(plainer)
-    if not thought.is_changed:
-        return action, Why("unbeaten", thought.tried, card=plainer.card)
-    return action, reasons.of(action)
+    if thought.is_changed or not isinstance(action, actions.Discard):
+        return action, reasons.of(action)
+    unbeaten = Why("unbeaten", thought.tried, card=plainer.card)
+    return action, reasons.not_instead(action, plainer) or unbeaten
 
 
 def _searched(

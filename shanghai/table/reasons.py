@@ -73,6 +73,8 @@ class Reasons:
         match move:
             case actions.Take() | actions.Call():
                 why, is_call = self._of_top(), isinstance(move, actions.Call)
+                if why.code == "nearer" and self._view.top and self._is_wild(self._view.top):
+                    why = Why("wild")
                 if why.code in ("nearer", "completes") and is_call:
                     return structs.replace(why, left=self._view.call_cost(self._view.viewer))
                 if why.code in _FOR and why.code != "goes":
@@ -110,8 +112,10 @@ class Reasons:
         why = Why("searched", tried, round(gain), instead=other)
         match move, other:
             case actions.Discard(card=card), actions.Discard(card=kept):
-                why = structs.replace(why, card=kept, first=self._of_lone(move))
-                return why.with_cards(self._together(without(self._hand, card), kept))
+                if first := self._of_lone(move):
+                    return structs.replace(why, card=kept, first=first)
+                group = self._together(without(self._hand, card), kept)
+                return structs.replace(why, card=kept).with_cards(group)
             case ((actions.Call() | actions.Take()), _):
                 return structs.replace(why, first=self.of(move))
         return why
@@ -184,11 +188,11 @@ class Reasons:
         """The discard that a person would think of before this one, if there is one. Nothing in
         hand goes with its card, it counts more or is of less use, the hand loses no more by it, and
         no other player seems to want it."""
-        if not isinstance(move, actions.Discard) or move.shanghai or self._seat.down:
+        if not isinstance(move, actions.Discard) or move.shanghai or self._is_wild(move.card):
             return None
         thrown = move.card
-        if self._is_wild(thrown):
-            return None
+        if self._seat.down:
+            return self._heaviest_instead(move)
         least = self._points(thrown) + (0 if self._mates(thrown) else 1)
         hand = sorted(self._hand, key=self._points, reverse=True)
         for card in (each for each in hand if self._points(each) >= least):
@@ -200,6 +204,19 @@ class Reasons:
             ):
                 return discard
         return None
+
+    def _heaviest_instead(self, move: actions.Discard) -> actions.Discard | None:
+        """The heaviest discard of a player who is down, where nothing speaks for keeping its card
+        and throwing a lighter one."""
+        if self._of_thrown_when_down(move.card).code != "points":
+            return None
+        idle = [each for each in self._hand if not (self._is_wild(each) or self._meld_of(each))]
+        discard = actions.Discard(move.seat, max(idle, key=self._points, default=move.card))
+        return discard if refuse(self._view, discard) is None else None
+
+    def not_instead(self, move: actions.Discard, other: actions.Discard) -> Why | None:
+        """The reason for a discard and against one that seems plainer. None if there is none."""
+        return None if self._seat.down else self._why_not(move.card, other.card)
 
     def _serves_no_more(self, card: Card, other: Card) -> bool:
         """Whether the hand is as near without a card as without the other one, as many unseen cards
@@ -297,7 +314,9 @@ class Reasons:
         if has_twin and (is_once or not contract.set_count):
             return Why("twin", card in self._hand)
         group = self._together(hand, card)
-        if len(contract.options) > 1 or not contract.sets or not group.pairs or group.beside:
+        if len(contract.options) > 1 or not contract.sets or not group.pairs:
+            return None
+        if group.beside and self._open_part(hand, group, card).beside:
             return None
         naturals = [each for each in hand if not self._is_wild(each)]
         usable = list({face_of(each): each for each in naturals}.values()) if is_once else naturals
@@ -308,13 +327,15 @@ class Reasons:
             of = rank if rank in whole else whole[0]
             like = [each for each in usable if rank_of(each) == of]
             cards = tuple(sorted(like, key=lambda each: len(self._together(hand, each).beside)))
+            if group.beside and rank not in whole:
+                return None
             pairs = () if rank in whole else group.pairs
             return Why("made", card in self._hand, cards=cards[:size], pairs=pairs)
         ranks = Counter(map(rank_of, naturals))
         count = ranks.pop(rank)
         as_many = [rank for rank, number in ranks.most_common() if number > count]
         as_many = as_many[: contract.set_count]
-        if count > 1 or len(as_many) < contract.set_count:
+        if count > 1 or group.beside or len(as_many) < contract.set_count:
             return None
         first = [[each for each in naturals if rank_of(each) == rank][:2] for rank in as_many]
         cards = tuple(each for pair in first for each in pair)
@@ -397,7 +418,7 @@ class Reasons:
             near = no_place(self._view, "soon", card)
             if near.place == "gap":
                 return structs.replace(near, card=card)
-            if why := self._taken(thrown, card):
+            if why := self._taken(thrown, card) or self._left_by_next(thrown, card):
                 return why
         return Why("points", after=worth)
 

@@ -1,6 +1,6 @@
 """What a reason for a move consists of: its code, and the figures and cards of its sentence."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct, structs
 
@@ -12,6 +12,10 @@ from shanghai.words.moves import Move
 Place = Literal["gap", "far", "inside", "no-set", "no-run", "none", ""]
 """Why no meld takes a card. A few cards (`gap`) or many (`far`) are missing between card and run, a
 run has it already (`inside`), or no set, run or meld at all is of its rank or suit."""
+
+
+_FEW: Final = 2
+"""The cards of each kind that are named where a card goes with others in two ways."""
 
 
 class Why(Struct, frozen=True):
@@ -46,5 +50,10 @@ class Why(Struct, frozen=True):
     """A reason that is said before this one."""
 
     def with_cards(self, group: Together) -> "Why":
-        """The same reason with the cards of the hand that go with its card."""
-        return structs.replace(self, **group._asdict())
+        """The same reason with the cards of the hand that go with its card. Where both pairs and
+        cards of a run do, it names fewer of each."""
+        pairs, beside, is_set, is_run = group
+        if pairs and beside:
+            pairs = pairs if is_set else pairs[:_FEW]
+            beside = beside if is_run else beside[-_FEW:]
+        return structs.replace(self, pairs=pairs, beside=beside, is_set=is_set, is_run=is_run)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from shanghai.bots.planner import Collections, mates_in_one_meld
+from shanghai.bots.planner import mates_in_one_meld
 from shanghai.bots.protocol import Thought
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw
 from shanghai.engine.cards import label, labels, read_face
@@ -56,16 +56,16 @@ def said(view):
     [
         (
             seen("QS QD 7S 7D 2H", "draw"),
-            "Hint: take the discard. QC pairs with QS and QD: that brings the hand from 2 cards "
-            "short to 1 card short of the contract.",
+            "Hint: take the discard. QC makes a set with QS and QD: the hand is then 1 card short, "
+            "not 2.",
         ),
         (
             seen("QS QD 7S 7D 7H", "draw"),
-            "Hint: take the discard. QC pairs with QS and QD: that completes the contract.",
+            "Hint: take the discard. QC makes a set with QS and QD: that completes the contract.",
         ),
         (
             seen("9S 9D 7S 7D 2H", "draw"),
-            "Hint: draw from the stock. Nothing in hand goes with QC; 15 of 101 unseen cards would "
+            "Hint: draw from the stock. Nothing in hand goes with QC; 16 of 102 unseen cards would "
             "help.",
         ),
         (
@@ -168,7 +168,7 @@ def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
     search.gain = 6.4
     assert hint(view, (), label, 5.0, search=search).words == (
         f"Hint: discard {label(search.move.card)}. Played out 64 times, it costs about "
-        "6 points less than discarding QH."
+        "6 points less than QH."
     )
     assert search.asked[0].view is view
     search.error = 3.0
@@ -202,8 +202,7 @@ def test_a_hint_throws_what_nothing_goes_with_unless_a_search_is_against_it(monk
     assert said(USELESS) == plain
     assert by_search(monkeypatch, USELESS, "2S", 0.4, 0.9) == plain
     assert by_search(monkeypatch, USELESS, "JC", 0.0, 0.0) == (
-        "Hint: discard JC. Nothing in hand goes with 2S, but played out 64 times, discarding it "
-        "costs no less."
+        "Hint: discard JC. Not 2S: it may still make a run with 5S, JC with nothing in hand."
     )
     other = by_search(monkeypatch, USELESS, "KD", 0.4, 0.9)
     assert other.startswith("Hint: discard JC. Not"), other
@@ -212,14 +211,14 @@ def test_a_hint_throws_what_nothing_goes_with_unless_a_search_is_against_it(monk
 def test_a_hint_by_search_says_what_the_card_goes_with_that_it_keeps(monkeypatch):
     view = seen("QS KH 9D 4H 7C 10S AS", round=2)
     assert by_search(monkeypatch, view, "10S", 6.4, 0.4) == (
-        "Hint: discard 10S. Played out 64 times, it costs about 6 points less than discarding AS, "
-        "which goes with QS."
+        "Hint: discard 10S. Played out 64 times, it costs about 6 points less than AS, which goes "
+        "with QS."
     )
 
 
 def test_a_card_reaches_others_of_a_run_that_do_not_lie_next_to_it():
     view = seen("2S 8D JD QD 10S JC QC", round=3)
-    why = Reasons(view, Collections())._why_not(*(view.seats[0].hand[at] for at in (0, 1)))
+    why = Reasons(view, ())._why_not(*(view.seats[0].hand[at] for at in (0, 1)))
     assert (why.code, labels(why.cards), why.after) == ("reach", "JD", 0)
 
 
@@ -231,8 +230,11 @@ def test_every_reason_is_a_sentence(code):
     )
     texts |= {"pairs": ["8♦"], "beside": ["9♠"], "cards": ["8♣"], "meld": 1, "left": 9}
     said = {
-        why_text(view, code, 3, after, place=place, about=view.top, **texts)
+        why_text(
+            view, code, 3, after, place=place, is_set=whole, is_run=whole, about=view.top, **texts
+        )
         for after in (3, 2, 1, 0)
+        for whole in (False, True)
         for place in section("hints")["PLACES"]
         if place != "other"
     }
@@ -240,7 +242,7 @@ def test_every_reason_is_a_sentence(code):
 
 
 def reason(view, move):
-    return Reasons(view, Collections()).of(move).code
+    return Reasons(view, ()).of(move).code
 
 
 def test_a_card_that_is_called_or_left_for_its_price_is_told_so():
@@ -300,8 +302,8 @@ async def test_a_look_at_the_hand_before_a_call_may_ask_too(tmp_path):
         await press(pilot, "v", "2", "p", "h")
         assert isinstance(app.screen, PeekScreen)
         assert status(app) == (
-            "Yes, BUY. Q♣ pairs with Q♠ and Q♦: that brings the hand from 2 cards short to 1 card "
-            "short of the contract. h again does it."
+            "Yes, BUY. Q♣ makes a set with Q♠ and Q♦: the hand is then 1 card short, not 2; 1 card "
+            "more comes with it. h again does it."
         )
         assert app.screen.session.hinted == {1}
 
@@ -312,7 +314,7 @@ async def test_a_single_person_asks_in_the_call_window(tmp_path):
     host = host_of(state, bots=("Bob", "Cy"))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "h")
-        assert status(app).startswith("Yes, BUY. Q♣ pairs with")
+        assert status(app).startswith("Yes, BUY. Q♣ makes a set with")
         assert labels(host.state.discards) == "QC 4D"
         await press(pilot, "n")
         assert host.log
