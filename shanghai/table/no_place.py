@@ -4,6 +4,7 @@ from typing import Final
 
 from msgspec import structs
 
+from shanghai.bots.planner import Unseen
 from shanghai.engine.cards import SUITS_IN, Card, Face, face_of, natural_face, rank_of, suit_of
 from shanghai.engine.melds import LONGEST_RUN, places, run_bounds
 from shanghai.engine.rules import Rules
@@ -16,8 +17,9 @@ _FEW: Final = 2
 """The most missing cards between a card and a run that a reason names."""
 
 
-def no_place(view: SeatView, code: str, card: Card) -> Why:
-    """The reason `code`, with the points of a card and why no meld on the table takes it."""
+def no_place(view: SeatView, code: str, card: Card, unseen: Unseen) -> Why:
+    """The reason `code`, with the points of a card and why no meld on the table takes it. Missing
+    cards are named only if each may still come, from the hand of the viewer or unseen."""
     why = Why(code, after=view.rules.face_points(face_of(card)))
     if is_wild(view.rules, card):
         return why
@@ -27,11 +29,13 @@ def no_place(view: SeatView, code: str, card: Card) -> Why:
         place: Place = "none" if len(kinds) != 1 else "no-run" if True in kinds else "no-set"
         return structs.replace(why, place=place)
     missing, number = _nearest_run(view, card)
-    if 0 < len(missing) <= _FEW:
+    in_hand = set(map(face_of, view.seats[view.viewer].hand))
+    may_come = all(face in in_hand or unseen.count(face) for face in missing)
+    if 0 < len(missing) <= _FEW and may_come:
         return structs.replace(why, place="gap", meld=number, cards=missing)
     if holder := _meld_with(view, card):
         return structs.replace(why, place="inside", meld=holder)
-    if missing:
+    if missing and may_come:
         return structs.replace(why, place="far", meld=number, before=len(missing))
     return why
 

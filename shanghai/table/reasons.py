@@ -1,14 +1,14 @@
 """Reasons for the moves of a seat, from what that seat has seen and nothing else."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from itertools import chain
 from typing import Final
 
 from msgspec import structs
 
 from shanghai.bots.memory import Memory
-from shanghai.bots.planner import Collections, Unseen, goes_with, mates, ranks_apart
+from shanghai.bots.planner import Collections, Unseen, goes_with, left_over, mates, ranks_apart
 from shanghai.engine import actions
 from shanghai.engine.cards import HIDDEN, NATURAL_FACES, Card, Face, face_of, rank_of, suit_of
 from shanghai.engine.events import Event
@@ -34,6 +34,8 @@ _AGAINST: Final = frozenset(
 has chosen."""
 _WEAK: Final = frozenset({"more", "let-go", "likelier", "reach", "fitting"})
 """Weak reasons to throw one card and not another. What the card itself lacks comes before them."""
+_PLAIN: Final = frozenset({"twin", "made", "enough", "alone", "heavy"})
+"""The reasons that speak of the discard alone."""
 _FORBIDDEN: Final = (
     *("may-not-take", "takes-to-open", "shanghaied"),
     *("joker-blocks", "dead", "after-no-discard", "given-up", "caller-first"),
@@ -162,9 +164,9 @@ class Reasons:
         if self._short_without(move.card) > self._short_without(other):
             fits = self._laid_by_next(move.card, other)
             return fits if fits is not None and fits.code == "laid" else None
-        useless, not_less = self._useless(move.card), self._points(move.card) >= self._points(other)
-        if useless is not None and (useless.code != "alone" or (not_less and self._mates(other))):
-            return useless
+        why, useless = self._of_thrown(move.card), self._useless(move.card)
+        if why.code in _PLAIN and self._points(move.card) >= self._points(other):
+            return why
         not_other = self._why_not(move.card, other)
         if not_other is not None and not_other.code not in _WEAK:
             return not_other
@@ -193,12 +195,13 @@ class Reasons:
         thrown = move.card
         if self._seat.down:
             return self._heaviest_instead(move)
-        least = self._points(thrown) + (0 if self._mates(thrown) else 1)
+        least = self._points(thrown) + self._is_alone(thrown)
         hand = sorted(self._hand, key=self._points, reverse=True)
         for card in (each for each in hand if self._points(each) >= least):
             discard = actions.Discard(move.seat, card)
             if (
-                not (self._is_wild(card) or self._mates(card) or is_playable(self._view, card))
+                not (self._is_wild(card) or is_playable(self._view, card))
+                and self._is_alone(card)
                 and self._serves_no_more(card, thrown)
                 and refuse(self._view, discard) is None
             ):
@@ -216,7 +219,9 @@ class Reasons:
 
     def not_instead(self, move: actions.Discard, other: actions.Discard) -> Why | None:
         """The reason for a discard and against one that seems plainer. None if there is none."""
-        return None if self._seat.down else self._why_not(move.card, other.card)
+        if self._seat.down:
+            return self._taken(move.card, other.card) or self._left_by_next(move.card, other.card)
+        return self._why_not(move.card, other.card)
 
     def _serves_no_more(self, card: Card, other: Card) -> bool:
         """Whether the hand is as near without a card as without the other one, as many unseen cards
@@ -239,16 +244,23 @@ class Reasons:
                 return Why("fits", meld=meld)
             if self._rules.meld_when_down and self._makes_meld(top):
                 return Why("further")
-            why = no_place(self._view, "no-meld", top)
+            why = self._no_place("no-meld", top)
             return why.with_cards(self._together(self._hand, top))
         now, after = self._distance(self._hand).short, self._distance((*self._hand, top)).short
         if after < now:
             why = Why("nearer" if after else "completes", now, after)
             return why.with_cards(self._of_use(self._hand, top))
         if now == 0:
-            return Why("holds", after=self._points(top))
+            points = 0 if self._goes_down_with(top) else self._points(top)
+            return Why("holds", after=points)
         group = self._together(self._hand, top)
         return Why("goes" if group.size else "room", now, after).with_cards(group)
+
+    def _goes_down_with(self, card: Card) -> bool:
+        """Whether a card can be laid with a hand that holds the contract."""
+        if self._is_wild(card) or self._meld_of(card):
+            return True
+        return left_over(self._view, (*self._hand, card)) <= left_over(self._view, self._hand)
 
     def _of_spare_card(self, why: Why, *, is_call: bool) -> Why | None:
         """The reason to take or call a top discard that brings the contract no nearer."""
@@ -293,7 +305,7 @@ class Reasons:
             return why
         helping, unseen = self._helping(self._hand), self._unseen.total
         if why.code in ("goes", "room"):
-            is_alone = why.code == "room" and not self._is_wild(top)
+            is_alone = why.code == "room" and not self._is_wild(top) and not self._reach(top)
             stays = structs.replace(why, code="no-nearer" if is_alone else "stays")
             surplus = self._surplus(top, self._hand)
             if why.is_set or why.is_run:
@@ -387,6 +399,10 @@ class Reasons:
                 return number
         return 0
 
+    def _no_place(self, code: str, card: Card) -> Why:
+        """The reason `code` with why no meld on the table takes a card."""
+        return no_place(self._view, code, card, self._unseen)
+
     def _makes_meld(self, card: Card) -> bool:
         """Whether a card gives the viewer, who is down, one more meld to lay."""
         contract = self._view.to_lay(self._view.viewer)
@@ -410,12 +426,12 @@ class Reasons:
         if not heavier:
             if fits:
                 return Why("heaviest", after=worth)
-            return no_place(self._view, "useless", thrown)
+            return self._no_place("useless", thrown)
         for card in heavier:
             group = self._together(without(self._hand, thrown), card)
             if group.size:
                 return Why("keeps", after=1, card=card).with_cards(group)
-            near = no_place(self._view, "soon", card)
+            near = self._no_place("soon", card)
             if near.place == "gap":
                 return structs.replace(near, card=card)
             if why := self._taken(thrown, card) or self._left_by_next(thrown, card):
@@ -434,16 +450,17 @@ class Reasons:
             return hurry
         if self._is_wild(thrown):
             return Why("spare", now.short, then.short)
-        worth, others = self._points(thrown), self._others(thrown)
-        heavy = self._first(thrown, (card for card in others if self._points(card) >= worth))
-        is_worst = all(self._points(card) <= worth or self._mates(card) for card in others)
-        if heavy is not None and (heavy.code not in _WEAK or not is_worst):
-            return heavy
-        if why := self._useless(thrown) or heavy:
+        worth, others, useless = self._points(thrown), self._others(thrown), self._useless(thrown)
+        spare = [card for card in others if self._short_without(card) <= then.short]
+        heavier = [card for card in spare if self._points(card) > worth]
+        if useless and not (useless.code == "alone" and heavier):
+            return useless
+        rivals = [card for card in spare if self._points(card) >= worth]
+        if why := self._first(thrown, rivals) or useless:
             return why
         if self._is_heaviest_to_spare(thrown):
             return Why("heavy", after=worth)
-        if why := self._first(thrown, others):
+        if why := self._first(thrown, [*spare, *others]):
             return why
         if len(mates := self._mates(thrown)) == 1:
             return Why("one", after=worth, cards=tuple(mates))
@@ -453,9 +470,13 @@ class Reasons:
 
     def _useless(self, thrown: Card) -> Why | None:
         """The reason that a card is of no use: nothing in the hand goes with it or needs it."""
-        if not self._mates(thrown):
+        if self._is_alone(thrown):
             return Why("alone", after=self._points(thrown))
         return self._surplus(thrown, without(self._hand, thrown))
+
+    def _is_alone(self, card: Card) -> bool:
+        """Whether no natural card of the hand can be in one meld of the contract with a card."""
+        return not self._mates(card) and not self._reach(card)
 
     def _hurry(self, thrown: Card) -> Why | None:
         """The reason that a player is nearly out, if no spare card counts more than this one."""
@@ -475,8 +496,10 @@ class Reasons:
         return True
 
     def _first(self, thrown: Card, others: Iterable[Card]) -> Why | None:
-        """The first reason to throw a card and not one of the others. None if there is none."""
-        return next(filter(None, (self._why_not(thrown, other) for other in others)), None)
+        """The first reason to throw a card and not one of the others, a weak one if there is no
+        other. None if there is none."""
+        whys = [why for other in others if (why := self._why_not(thrown, other))]
+        return next((why for why in whys if why.code not in _WEAK), next(iter(whys), None))
 
     def _others(self, thrown: Card) -> list[Card]:
         """The natural cards that a player may think of throwing in its place, each face once. They
@@ -509,7 +532,7 @@ class Reasons:
         group = self._open_part(rest, self._together(rest, other), other)
         size_of_thrown = self._together(without(self._hand, thrown), thrown).size
         if many >= few and size_of_thrown < group.size:
-            code = "more" if size_of_thrown else "keeps"
+            code = "keeps" if self._is_alone(thrown) else "more"
             return Why(code, card=other).with_cards(group)
         if _is_many_more(many, few):
             return Why("opens", many, few, card=other)
@@ -526,7 +549,7 @@ class Reasons:
         worth, less = self._points(thrown), self._points(other)
         if self._short_without(thrown) > self._short_without(other) or worth <= less:
             return None
-        is_alone = not (self._mates(thrown) or self._mates(other))
+        is_alone = self._is_alone(thrown) and self._is_alone(other)
         return Why("counts", worth, less, is_alone, card=other)
 
     def _taken(self, thrown: Card, card: Card) -> Why | None:
@@ -559,17 +582,22 @@ class Reasons:
         return self._going_with(seat, self._collected.taken(view, seat), card)
 
     def _left_by_next(self, thrown: Card, card: Card) -> Why | None:
-        """The reason that the next player, not yet down, has let cards go that go with `thrown`,
-        but none that go with `card`."""
+        """The reason that the next player, not yet down, has let cards go that are like `thrown` or
+        go with it, but none of this kind for `card`."""
         view = self._view
         seat = view.seat_after(view.viewer)
         if view.seats[seat].down or view.sides.are_partners(view.viewer, seat):
             return None
-        left = sorted(self._collected.of_seat(view, seat, self._unseen).let_go)
-        with_thrown, with_card = (self._going_with(seat, left, one) for one in (thrown, card))
-        if with_card or not with_thrown:
+        let_go = self._collected.of_seat(view, seat, self._unseen).let_go
+        like_thrown, like_card = (self._like(seat, let_go, one) for one in (thrown, card))
+        if like_card or not like_thrown:
             return None
-        return Why("let-go", seat=seat, card=card, cards=with_thrown[:_NAMED])
+        return Why("let-go", seat=seat, card=card, cards=like_thrown[:_NAMED])
+
+    def _like(self, seat: SeatIndex, faces: Set[Face], card: Card) -> tuple[Face, ...]:
+        """A card itself, if it is among some faces, and those of them that go with it."""
+        own = {face_of(card)} & faces
+        return (*own, *self._going_with(seat, sorted(faces - own), card))
 
     def _going_with(self, seat: SeatIndex, faces: Sequence[Face], card: Card) -> tuple[Face, ...]:
         """The faces of these that could be in one meld with a card, in the hand of a seat."""

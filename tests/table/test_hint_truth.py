@@ -294,15 +294,17 @@ def claims(view, heard, action, why):
             yield why.seat == view.seat_after(view.viewer) and not view.seats[why.seat].down
             let_go = taken_and_let_go(heard, why.seat)[1]
             yield bool(why.cards) and let_go >= set(why.cards)
-            yield all(goes_with(view, face, card, why.seat) for face in why.cards)
+            yield all(
+                face == face_of(card) or goes_with(view, face, card, why.seat) for face in why.cards
+            )
+            yield not any(goes_with(view, face, why.card, why.seat) for face in [*let_go][-8:])
         case "keeps" | "more":
             fits = [other for other in natural if other != card and goes_with(view, card, other)]
-            most = max((len(each) for _, each in in_one_run(view, rest, card)), default=0)
             same = [other for other in fits if rank(other) == rank(card)]
             yield why.after == 1 or len(same) < len(why.pairs) + len(why.beside)
-            yield why.after == 1 or bool(fits) == (why.code == "more") or not most
+            yield why.after == 1 or alone(view, natural, card) == (why.code == "keeps")
         case "alone":
-            yield not any(goes_with(view, card, other) for other in natural if other != card)
+            yield alone(view, natural, card)
         case "needed":
             yield without(why.card) == why.after > why.before == short(rest)
         case "opens":
@@ -327,6 +329,7 @@ def claims(view, heard, action, why):
                 for one in (card, why.card)
             ]
             yield not why.left or both == [False, False]
+            yield not why.left or all(alone(view, natural, one) for one in (card, why.card))
             yield without(card) <= without(why.card)
         case "heavy" | "hurry":
             heavier = [other for other in hand if points(view, other) > points(view, card)]
@@ -411,7 +414,7 @@ def claims(view, heard, action, why):
             if why.code == "stays":
                 yield short(hand) == why.after
             else:
-                yield not any(goes_with(view, top, other) for other in natural)
+                yield alone(view, natural, top)
         case "twin":
             yield any(face_of(other) == face_of(about) for other in rest)
             asked = view.to_lay(view.viewer)
@@ -435,7 +438,7 @@ def claims(view, heard, action, why):
             yield ranks[rank(about)] == 1 == len(why.pairs) and set(why.cards) <= set(rest)
             yield not any(goes_with(view, about, other) for other in rest if other not in why.pairs)
         case "holds":
-            yield short(rest) == 0 and points(view, about) == why.after
+            yield short(rest) == 0 and why.after in (0, points(view, about))
         case "burden":
             yield short(hand) == why.before > 0 and points(view, card) == why.after
         case "declared":
@@ -448,9 +451,17 @@ def claims(view, heard, action, why):
                 yield why.seat in view.calls
 
 
+def alone(view, cards, card):
+    """Whether no other card could lie in one meld of the contract with a natural card."""
+    others = [other for other in cards if other != card]
+    return not any(goes_with(view, card, other) for other in others) and not reach(
+        view, others, card
+    )
+
+
 def reach(view, cards, card):
     """The cards, each face once, that could lie in one run of the contract with a card."""
-    length = max(size for each in view.contract.options for size in each.runs)
+    length = max((size for each in view.contract.options for size in each.runs), default=0)
     faces = {face_of(other): other for other in cards if face_of(other) != face_of(card)}
     return {
         other
