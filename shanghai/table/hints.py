@@ -11,7 +11,7 @@ from shanghai.bots.levels import LEVELS
 from shanghai.bots.machine_code import is_ready
 from shanghai.bots.protocol import MOST_WORLDS, IsLate, SearchEngine, SearchQuestion, Thought
 from shanghai.engine import actions
-from shanghai.engine.cards import HIDDEN, Card, label
+from shanghai.engine.cards import HIDDEN, Card, face_of, label
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.game import refuse
 from shanghai.engine.solver import lay_offs
@@ -28,7 +28,7 @@ LayAll = Callable[[int], str]
 _LEVEL: Final = "hard"
 _LEAST_GAIN: Final = 1.0
 _LEAST_UNSHOWN: Final = 3.0
-_LEAST_AGAINST: Final = 6.0
+_LEAST_AGAINST: Final = 10.0
 """By how many points the search must find a move better than the hard player's: if the cards show a
 reason against the other move, if they only speak for this one, and if they do neither or speak for
 the other one."""
@@ -72,16 +72,23 @@ def _plain(
     action: Move, thought: Thought | None, reasons: Reasons
 ) -> tuple[actions.SeatAction | None, Why | None]:
     """A move and its reason. A discard gives way to one that a person would think of before it,
-    unless a search found that one no better."""
+    unless a search found that this one costs more."""
     plainer = reasons.plainer(action)
-    if plainer is None:
+    if plainer is None or not isinstance(action, actions.Discard):
         return action, reasons.of(action)
-    if thought is None or thought.tried == 0 or thought.move == plainer:
+    more = _costs_more(thought, plainer) - _costs_more(thought, action)
+    if thought is None or more < _LEAST_GAIN:
         return plainer, reasons.of(plainer)
-    if thought.is_changed or not isinstance(action, actions.Discard):
-        return action, reasons.of(action)
-    unbeaten = Why("unbeaten", thought.tried, card=plainer.card)
-    return action, reasons.not_instead(action, plainer) or unbeaten
+    costs_more = Why("costs-more", thought.tried, round(more), card=plainer.card)
+    return action, reasons.not_instead(action, plainer) or costs_more
+
+
+def _costs_more(thought: Thought | None, move: actions.Discard) -> float:
+    """The points that a discard costs more than what a search chose, 0 where it did not try it."""
+    for other, more in thought.others if thought is not None else ():
+        if isinstance(other, actions.Discard) and face_of(other.card) == face_of(move.card):
+            return more
+    return 0.0
 
 
 def _searched(

@@ -149,11 +149,11 @@ class Search:
 
     def __init__(self, move):
         self.move, self.asked, self.gain, self.error = move, [], 3.6, 0.4
-        self.is_changed = True
+        self.is_changed, self.others = True, ()
 
     def think(self, question):
         self.asked.append(question)
-        return Thought(self.move, 64, self.is_changed, self.gain, self.error)
+        return Thought(self.move, 64, self.is_changed, self.gain, self.error, self.others)
 
 
 def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
@@ -164,16 +164,16 @@ def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
     def is_searched():
         return "Played out" in hint(view, (), label, 5.0, search=search).words
 
-    search.gain = 6.4
+    search.gain = 10.4
     assert hint(view, (), label, 5.0, search=search).words == (
         f"Hint: discard {label(search.move.card)}. Played out 64 times, it costs about "
-        "6 points less than QH."
+        "10 points less than QH."
     )
     assert search.asked[0].view is view
-    search.error = 3.0
+    search.error = 5.0
     # Chance may have made the gain.
     assert not is_searched()
-    search.gain, search.error = 5.6, 0.4
+    search.gain, search.error = 9.6, 0.4
     # The contract needs the card, so a small gain is not believed.
     assert not is_searched()
     search.move = Discard(0, 999, False)
@@ -187,11 +187,12 @@ USELESS = seen("2S 6S 7S 10S JS QS KS JD KD 3C 7C JC", variant="california", rou
 """A hand of which the hard player throws JC, though nothing goes with 2S, which counts 20."""
 
 
-def by_search(monkeypatch, view, label_of_move, gain, error):
-    """The hint where a search has chosen the discard of a card."""
+def by_search(monkeypatch, view, label_of_move, gain, error, **more):
+    """The hint where a search has chosen the discard of a card, and found that others cost more."""
     monkeypatch.setattr(hints, "is_ready", lambda: True)
-    card = next(card for card in view.seats[0].hand if label(card) == label_of_move)
-    search = Search(Discard(0, card, False))
+    cards = {label(card): card for card in view.seats[0].hand}
+    search = Search(Discard(0, cards[label_of_move], False))
+    search.others = tuple((Discard(0, cards[name[1:]]), cost) for name, cost in more.items())
     search.gain, search.error, search.is_changed = gain, error, gain > 0
     return hint(view, (), label, 5.0, search=search).words
 
@@ -200,18 +201,19 @@ def test_a_hint_throws_what_nothing_goes_with_unless_a_search_is_against_it(monk
     plain = "Hint: discard 2S. Nothing in hand goes with 2S, and it counts 20 points."
     assert said(USELESS) == plain
     assert by_search(monkeypatch, USELESS, "2S", 0.4, 0.9) == plain
-    assert by_search(monkeypatch, USELESS, "JC", 0.0, 0.0) == (
-        "Hint: discard JC. Played out 64 times, discarding 2S costs no less than JC, though nothing "
-        "in hand goes with 2S."
+    assert by_search(monkeypatch, USELESS, "JC", 0.0, 0.0, _2S=0.7) == plain
+    assert by_search(monkeypatch, USELESS, "JC", 0.0, 0.0, _2S=2.6) == (
+        "Hint: discard JC. Nothing in hand goes with 2S, but played out 64 times, discarding it "
+        "costs about 3 points more."
     )
-    other = by_search(monkeypatch, USELESS, "KD", 0.4, 0.9)
-    assert other.startswith("Hint: discard JC. Not"), other
+    other = by_search(monkeypatch, USELESS, "KD", 0.4, 0.9, _2S=3.4, _JC=0.4)
+    assert other.endswith("costs about 3 points more."), other
 
 
 def test_a_hint_by_search_says_what_the_card_goes_with_that_it_keeps(monkeypatch):
     view = seen("QS KH 9D 4H 7C 10S AS", round=2)
-    assert by_search(monkeypatch, view, "10S", 6.4, 0.4) == (
-        "Hint: discard 10S. Played out 64 times, it costs about 6 points less than AS, which goes "
+    assert by_search(monkeypatch, view, "10S", 10.4, 0.4) == (
+        "Hint: discard 10S. Played out 64 times, it costs about 10 points less than AS, which goes "
         "with QS."
     )
 
