@@ -262,7 +262,7 @@ def _diff(args: argparse.Namespace) -> int:
         for each in changes
     ]
     if not changes:
-        same = words.ALIKE(first=of_game(first.name), second=of_game(second.name))
+        same = words.SAME_RULES(first=of_game(first.name), second=of_game(second.name))
         return answer(args, rows, [same])
     lines: list[str] = []
     for each in changes:

@@ -12,7 +12,7 @@ from shanghai.engine.melds import places
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
-from shanghai.table.grouping import MeldDraft, melds_begun
+from shanghai.table.grouping import MeldDraft, started_melds
 from shanghai.words import phrases, scores
 from shanghai.words.cards import CardStyle
 
@@ -72,7 +72,7 @@ class Needs:
 
         hand = _hand(view)
         needed = distance(hand, view.contract, view.rules)
-        melds = melds_begun(hand, view, needed)
+        melds = started_melds(hand, view, needed)
         self._answers[view.viewer] = _Answer(view.round, hand, needed, melds)
 
     def of(self, view: SeatView) -> "Distance | None":

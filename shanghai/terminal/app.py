@@ -71,7 +71,7 @@ class Shutdown:
         self._settings = _terminal_settings()
 
     @property
-    def has_begun(self) -> bool:
+    def has_started(self) -> bool:
         """Whether `begin` was called, so that the program is about to end."""
         return self._code is not None
 
