@@ -9,6 +9,7 @@ from shanghai.engine.actions import Discard, GoDown, LayOff, SeatAction, Swap
 from shanghai.engine.cards import HIDDEN, Card
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
+from shanghai.table.hints import hint
 from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
 from shanghai.ui import screens
@@ -320,8 +321,6 @@ class Hinter(Part[HandScreen[Any]]):
         screen.run_worker(self._ask(), exclusive=True, group="hint")
 
     async def _ask(self) -> None:
-        from shanghai.table.hints import hint
-
         screen, view = self.screen, self.screen.view
         heard = screen.session.log.events_for(screen.seat)
         show, seconds = screen.app.card_style.text, screen.app.thinking_time

@@ -3,11 +3,13 @@
 from typing import Final
 
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
+from shanghai.bots.machine_code import code_fault, has_numba, is_ready
 from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.rules import Rules
 from shanghai.ui.kit.list_screen import following
 from shanghai.words import table_seats as words
 from shanghai.words.computers import rules_not_known
+from shanghai.words.installing import install_command, is_one_file
 
 PERSON: Final = ""
 """The level of a person, who has none."""
@@ -105,10 +107,6 @@ def _missing(level: str, rules: Rules) -> tuple[str, str]:
     installs it. Each is empty if there is none."""
     if level not in SEARCHING:
         return "", ""
-    # Loaded only for a level that searches: looking for packages takes long.
-    from shanghai.bots.machine_code import code_fault, has_numba, is_ready
-    from shanghai.words.installing import install_command, is_one_file
-
     if not has_numba() and is_one_file():
         return words.NOT_IN_ONE_FILE, ""
     if not has_numba():
