@@ -247,12 +247,13 @@ class EvenBot(HardBot):
         kin: Sequence[SeatIndex],
         rounds: float,
     ) -> dict[SeatIndex, float]:
-        """By seat of its kin the setting for a round.
+        """The setting for a round, by seat, of all players of its kin.
 
-        By it the mean of its kin is level, in so many usual `rounds`, with the weakest of the
-        careless who still has a chance against the best of these. A player counts as careless in so
-        far as that is likely. Whoever of its kin is better off than their mean gives that back too,
-        as the best of them is the one to beat. All play at the least setting among the careful.
+        With it, the mean of its kin draws level within so many usual `rounds`. It does so with the
+        weakest of the careless players who still has a chance against the best of these. A player
+        counts as careless as far as that is likely. A player of its kin with a better total than
+        their mean gives that back too, as the best of them is the one to beat. All play at the
+        smallest setting among the careful.
         """
         mean = fmean(totals[seat] for seat in kin)
         careless = {

@@ -282,7 +282,7 @@ class GameWriter:
         if is_whole:
             return ""
         is_copied = self.flush() and len(data) > read.good
-        return words.WAS_CUT(moves=self._moves, copied=words.COPY_KEPT if is_copied else "")
+        return words.WAS_CUT(moves=self._moves, copied=words.COPY_SAVED if is_copied else "")
 
 
 def _resumed(path: Path, read: Journal, instead: str = "") -> Host:

@@ -132,7 +132,7 @@ class DealCodeScreen(LineScreen[str]):
         self.dismiss(deal_code.write_code(deal_code.read_code(self.field.value, self._known)))
 
     def draw(self) -> None:
-        """Draws what a complete code stands for: rules, house rules and players."""
+        """Shows what a complete code says: rules, house rules and players."""
         typed = self.field.value
         message = ""
         if typed.strip() and not self.fault():

@@ -133,7 +133,7 @@ class QuestionScreen(LineScreen[None]):
 
     def fault(self) -> Reason | None:
         """Why there is nothing to look for: nothing was typed."""
-        return None if self.field.value.strip() else arguments.NOTHING_SAID
+        return None if self.field.value.strip() else arguments.EMPTY_QUESTION
 
     @command("enter", may=fault, typing=True)
     def action_find_answer(self) -> None:

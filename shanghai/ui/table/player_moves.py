@@ -21,7 +21,7 @@ from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit, Target
 from shanghai.ui.table.hand import Hand
-from shanghai.ui.table.hand_screen import HandScreen
+from shanghai.ui.table.hand_screen import HINT, HandScreen
 from shanghai.ui.table.meld_text import meld_options, spots
 from shanghai.ui.table.option_picker import OptionPicker
 from shanghai.ui.table.table_screen import (
@@ -85,6 +85,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         it was made."""
         if not self.screen.is_on_top:
             return False
+        self.screen.workers.cancel_group(self.screen, HINT)
         refused = self.session.do(action)
         self.say(refused)
         self.after_move()
@@ -211,6 +212,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     )
     def action_no_call(self) -> None:
         """Lets the card on offer go."""
+        self.screen.workers.cancel_group(self.screen, HINT)
         self.session.let_go()
         self.screen.redraw()
 

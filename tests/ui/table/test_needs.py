@@ -8,7 +8,7 @@ import pytest
 from shanghai.engine.cards import JOKER, deck_cards, face_of, read_face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.solver import distance
-from shanghai.table.grouping import meld_drafts, melds_begun, solved_drafts
+from shanghai.table.grouping import meld_drafts, solved_drafts, started_melds
 from shanghai.ui.kit.lines import row_width
 from shanghai.ui.table.needs import fitting_row
 from shanghai.variants.loader import load_variant
@@ -98,7 +98,7 @@ def test_every_published_game_shows_its_melds_as_far_as_they_are_ready(path):
             rules=rules, contract=rules.contract(number), round=number, players=players
         )
         answer = distance(hand, view.contract, rules)
-        places = melds_begun(hand, view, answer)
+        places = started_melds(hand, view, answer)
         lacking = sum(place.missing for place in places)
         assert not places or lacking in (answer.short, answer.short - 1)
         cards = [card for place in places for card in place.cards if card is not None]
@@ -113,7 +113,7 @@ def test_no_more_jokers_are_ticked_than_a_meld_may_hold():
     rules = load_variant("california")
     view = SimpleNamespace(rules=rules, contract=rules.contract(1), round=1, players=4)
     hand = hand_of("2S JK JK 5H 9D KC 7S QD 4H 6C")
-    places = melds_begun(hand, view, distance(hand, view.contract, rules))
+    places = started_melds(hand, view, distance(hand, view.contract, rules))
     assert places
     for place in places:
         cards = [card for card in place.cards if card is not None]
