@@ -11,7 +11,7 @@ from shanghai.bots.levels import LEVELS
 from shanghai.bots.machine_code import is_ready
 from shanghai.bots.protocol import MOST_WORLDS, IsLate, SearchEngine, SearchQuestion, Thought
 from shanghai.engine import actions
-from shanghai.engine.cards import HIDDEN, Card, face_of, label
+from shanghai.engine.cards import HIDDEN, Card, face_of, label, rank_of
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.game import refuse
 from shanghai.engine.solver import lay_offs
@@ -75,12 +75,27 @@ def _plain(
     unless a search found that this one costs more."""
     plainer = reasons.plainer(action)
     if plainer is None or not isinstance(action, actions.Discard):
-        return action, reasons.of(action)
+        return _of_call(action, thought, reasons)
     more = _costs_more(thought, plainer) - _costs_more(thought, action)
     if thought is None or more < _LEAST_GAIN:
         return plainer, reasons.of(plainer)
     costs_more = Why("costs-more", thought.tried, round(more), card=plainer.card)
     return action, reasons.not_instead(action, plainer) or costs_more
+
+
+def _of_call(
+    action: Move, thought: Thought | None, reasons: Reasons
+) -> tuple[actions.SeatAction | None, Why | None]:
+    """A move and its reason. A call that would complete the contract is left only for the points
+    that it costs more by a search, if there was one."""
+    why = reasons.of(action)
+    if why is None or why.code != "costs" or thought is None or not thought.others:
+        return action, why
+    tried = dict(thought.others) | {thought.move: 0.0}
+    call, more = next((move, more) for move, more in tried.items() if move is not None)
+    if more >= _LEAST_GAIN:
+        return action, Why("call-costs", thought.tried, round(more), first=why)
+    return (call, reasons.of(call)) if why.after == 0 else (action, why)
 
 
 def _costs_more(thought: Thought | None, move: actions.Discard) -> float:
@@ -164,15 +179,21 @@ def _reason(view: SeatView, action: Move, why: Why | None, show: ShowCard) -> st
         return " ".join(_reason(view, action, part, show) for part in parts)
     top = "" if view.top is None else show(view.top)
     thrown = getattr(action, "card", None)
+    about = view.top if thrown is None else thrown
+    of = about if why.card == HIDDEN else why.card
+
+    def shown(card: Card) -> str:
+        is_twin = of is not None and face_of(card) == face_of(of)
+        return hints.say.ANOTHER(card=show(card)) if is_twin else show(card)
+
     facts = {name: given for name, given in structs.asdict(why).items() if name != "first"} | {
         "instead": move_text(view, why.instead, "doing", show),
         "kept": show(why.card) if why.card != HIDDEN else "",
         "thrown": top if thrown is None else show(thrown),
         "top": top,
-        **{
-            name: [show(Card(card)) for card in getattr(why, name)]
-            for name in ("pairs", "beside", "cards")
-        },
+        "pairs": [shown(card) for card in why.pairs],
+        "beside": [show(card) for card in why.beside],
+        "cards": [show(Card(card)) for card in why.cards],
+        "ranks_of": list(dict.fromkeys(rank_of(card) for card in why.cards)),
     }
-    about = view.top if thrown is None else thrown
     return why_text(view, about=about, **facts)

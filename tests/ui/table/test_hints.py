@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from msgspec import structs
 
+from shanghai.bots.hard import HardBot
 from shanghai.bots.planner import mates_in_one_meld
 from shanghai.bots.protocol import Thought
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw
@@ -235,6 +236,7 @@ def test_every_reason_is_a_sentence(code):
         {"instead": "x", "kept": "8♠", "thrown": "K♦", "top": "K♦"},
     )
     texts |= {"pairs": ["8♦"], "beside": ["9♠"], "cards": ["8♣"], "meld": 1, "left": 9}
+    texts |= {"ranks_of": [8]}
     said = {
         why_text(
             view, code, 3, after, place=place, is_set=whole, is_run=whole, about=view.top, **texts
@@ -263,6 +265,24 @@ def test_a_card_that_is_called_or_left_for_its_price_is_told_so():
     assert reason(many, Discard(0, many.seats[0].hand[1], False)) == "alone"
     assert reason(view, CallShanghai(0, 0)) == "shanghai"
     assert reason(view, Discard(0, view.seats[0].hand[0], True)) == "declared"
+
+
+def test_a_call_that_completes_the_contract_is_left_only_for_what_it_costs(monkeypatch):
+    held = seen("QS QD 7S 7D 7H 2H", "draw", variant="rummygames")
+    view = structs.replace(held, turn=1)
+    monkeypatch.setattr(hints, "is_ready", lambda: True)
+    monkeypatch.setattr(HardBot, "wants_call", lambda self, view: None)
+    search = Search(None)
+    search.is_changed, search.others = False, ((Call(0, "buy"), 0.4),)
+    assert hint(view, (), label, 5.0, search=search).words == (
+        "Yes, BUY. QC makes a set with QS and QD: that completes the contract; 1 card more comes "
+        "with it."
+    )
+    search.others = ((Call(0, "buy"), 3.2),)
+    assert hint(view, (), label, 5.0, search=search).words == (
+        "No, let this card go by. QC would complete the contract, but 1 card more comes with the "
+        "call. Played out 64 times, the call costs about 3 points more."
+    )
 
 
 @pytest.mark.parametrize("variant", known_variants())
@@ -356,7 +376,7 @@ async def test_a_hint_comes_also_if_a_computer_calls_while_it_is_thought_over(
         while_thinking(monkeypatch, app, Call(3, "buy"))
         await press(pilot, "h")
         assert app.screen.view.calls == (3,)
-        assert status(app).startswith("Yes, BUY. Q♣ pairs with")
+        assert status(app).startswith("Yes, BUY. Q♣ makes a set with")
         assert app.screen.session.hinted == {0}
         await press(pilot, "h")
         assert CallMade(0, read_face("QC")) in app.screen.session.host.log
@@ -375,7 +395,7 @@ async def test_a_hint_stays_if_a_computer_calls_and_goes_with_a_move_of_the_play
         app.screen.session.host.do(Call(3, "buy"))
         app.screen.redraw()
         await settle(pilot)
-        assert status(app).startswith("Yes, BUY. Q♣ pairs with")
+        assert status(app).startswith("Yes, BUY. Q♣ makes a set with")
         await press(pilot, "1")
         assert "Yes, BUY" not in status(app)
 
