@@ -32,6 +32,8 @@ _LEAST_AGAINST: Final = 10.0
 """By how many points the search must find a move better than the hard player's: if the cards show a
 reason against the other move, if they only speak for this one, and if they do neither or speak for
 the other one."""
+_LEAST_MORE: Final = 1.5
+"""By how many points the search must find a plainer discard worse."""
 _SURE: Final = 1.0
 _SURE_UNSHOWN: Final = 2.5
 """How many standard errors the gain must be: if the cards show a reason for it, and if not."""
@@ -77,7 +79,7 @@ def _plain(
     if plainer is None or not isinstance(action, actions.Discard):
         return _of_call(action, thought, reasons)
     more = _costs_more(thought, plainer) - _costs_more(thought, action)
-    if thought is None or more < _LEAST_GAIN:
+    if thought is None or more < _LEAST_MORE:
         return plainer, reasons.of(plainer)
     costs_more = Why("costs-more", thought.tried, round(more), card=plainer.card)
     return action, reasons.not_instead(action, plainer) or costs_more

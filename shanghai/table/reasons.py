@@ -36,6 +36,8 @@ _WEAK: Final = frozenset({"more", "let-go", "likelier", "reach", "fitting"})
 """Weak reasons to throw one card and not another. What the card itself lacks comes before them."""
 _PLAIN: Final = frozenset({"twin", "made", "enough", "alone", "heavy"})
 """The reasons that speak of the discard alone."""
+_FAR: Final = 3
+"""A hand that lacks more cards than that may still go many ways."""
 _FORBIDDEN: Final = (
     *("may-not-take", "takes-to-open", "shanghaied"),
     *("joker-blocks", "dead", "after-no-discard", "given-up", "caller-first"),
@@ -97,8 +99,9 @@ class Reasons:
                 return self._of_lay_off(move)
             case actions.Swap():
                 return self._of_swap(move)
-            case actions.Discard(shanghai=True):
-                return Why("declared")
+            case actions.Discard(card=card, shanghai=True):
+                first = None if self._seat.down else self._useless(card)
+                return Why("declared", meld=self._meld_of(card), first=first)
             case actions.Discard() if len(self._hand) == 1:
                 return Why("out")
             case actions.Discard(card=card):
@@ -126,7 +129,7 @@ class Reasons:
         """What speaks for a discard by itself: nobody may have the card, it costs much in a hand
         that is far from its contract, or it is of no use."""
         if move.shanghai:
-            return Why("declared")
+            return self.of(move)
         if self._is_wild(move.card):
             short = self._distance(self._hand).short
             return Why("burden", short, self._points(move.card)) if short else None
@@ -160,7 +163,8 @@ class Reasons:
         if hurry := self._hurry(move.card):
             return hurry
         if move.shanghai or self._is_wild(move.card):
-            return None
+            why_declared = self.of(move) if move.shanghai else None
+            return why_declared if why_declared and why_declared.first else None
         if self._short_without(move.card) > self._short_without(other):
             fits = self._laid_by_next(move.card, other)
             return fits if fits is not None and fits.code == "laid" else None
@@ -209,12 +213,20 @@ class Reasons:
         return None
 
     def _heaviest_instead(self, move: actions.Discard) -> actions.Discard | None:
-        """The heaviest discard of a player who is down, where nothing speaks for keeping its card
-        and throwing a lighter one."""
-        if self._of_thrown_when_down(move.card).code != "points":
+        """Another discard of a player who is down. It counts more where nothing speaks for throwing
+        a lighter card, or as much where a run may still take the thrown card but not this one."""
+        why = self._of_thrown_when_down(move.card)
+        if why.code not in ("points", "useless"):
             return None
+
+        def value(card: Card) -> tuple[int, bool]:
+            return self._points(card), self._no_place("", card).place != "gap"
+
         idle = [each for each in self._hand if not (self._is_wild(each) or self._meld_of(each))]
-        discard = actions.Discard(move.seat, max(idle, key=self._points, default=move.card))
+        best = max(idle, key=value, default=move.card)
+        if best == move.card or value(best) <= value(move.card):
+            return None
+        discard = actions.Discard(move.seat, best)
         return discard if refuse(self._view, discard) is None else None
 
     def not_instead(self, move: actions.Discard, other: actions.Discard) -> Why | None:
@@ -308,10 +320,8 @@ class Reasons:
             is_alone = why.code == "room" and not self._is_wild(top) and not self._reach(top)
             stays = structs.replace(why, code="no-nearer" if is_alone else "stays")
             surplus = self._surplus(top, self._hand)
-            if why.is_set or why.is_run:
-                stays = stays.with_cards(
-                    self._open_part(self._hand, self._together(self._hand, top), top)
-                )
+            group = self._open_part(self._hand, self._together(self._hand, top), top)
+            stays = stays.with_cards(group)
             return surplus or structs.replace(stays, before=helping, left=unseen)
         if is_own_turn:
             return None if self._seat.down else Why("stock", helping, left=unseen)
@@ -368,13 +378,14 @@ class Reasons:
 
     def _nearly_out(self) -> tuple[SeatIndex, int]:
         """The other player with the fewest cards among those who are down, and how many they have.
+        Of several it is the one who is on turn first.
 
         NOBODY and 0 if nobody has as few as `_NEARLY_OUT`.
         """
         seats = self._view.seats
         others = self._view.seats_after(self._view.viewer)[:-1]
         counts = [(len(seats[seat].hand), seat) for seat in others if seats[seat].down]
-        count, seat = min(counts, default=(0, NOBODY))
+        count, seat = min(counts, key=lambda each: each[0], default=(0, NOBODY))
         return (seat, count) if 0 < count <= _NEARLY_OUT else (NOBODY, 0)
 
     def _of_swap(self, action: actions.Swap) -> Why:
@@ -458,15 +469,16 @@ class Reasons:
         rivals = [card for card in spare if self._points(card) >= worth]
         if why := self._first(thrown, rivals) or useless:
             return why
-        if self._is_heaviest_to_spare(thrown):
-            return Why("heavy", after=worth)
-        if why := self._first(thrown, [*spare, *others]):
+        is_heavier = any(self._points(card) < worth for card in spare)
+        if is_heavier and self._is_heaviest_to_spare(thrown):
+            return Why("heavy", then.short, worth)
+        if why := self._first(thrown, spare):
             return why
         if len(mates := self._mates(thrown)) == 1:
             return Why("one", after=worth, cards=tuple(mates))
         if now.short == then.short and face_of(thrown) in now.helps:
             return Why("helped", len(then.helps), then.short)
-        return Why("spare", now.short, then.short)
+        return Why("spare", now.short, then.short, now.short == then.short)
 
     def _useless(self, thrown: Card) -> Why | None:
         """The reason that a card is of no use: nothing in the hand goes with it or needs it."""
@@ -536,12 +548,12 @@ class Reasons:
             return Why(code, card=other).with_cards(group)
         if _is_many_more(many, few):
             return Why("opens", many, few, card=other)
+        helps_other = many > few or short > _FAR
         many, few = self._mates_still_out(other), self._mates_still_out(thrown)
         if many >= few + _MANY_MORE_MATES:
             return Why("likelier", many, few, card=other)
-        reach, reach_of_thrown = self._reach(other), self._reach(thrown)
-        if len(reach) > len(reach_of_thrown):
-            return Why("reach", after=len(reach_of_thrown), card=other, cards=reach[:_NAMED])
+        if (reach := self._reach(other)) and self._is_alone(thrown) and helps_other:
+            return Why("reach", card=other, cards=reach[:_NAMED])
         return self._left_by_next(thrown, other) or fits
 
     def _heavier(self, thrown: Card, other: Card) -> Why | None:
@@ -652,13 +664,16 @@ class Reasons:
             if goes_with(view, view.viewer, other, face)
         )
 
+    def _longest_run(self) -> int:
+        """The cards of the longest run that the contract asks for, 0 if it asks for none."""
+        runs = (size for each in self._view.contract.options for size in each.runs)
+        return max(runs, default=0)
+
     def _reach(self, card: Card) -> tuple[Card, ...]:
         """The other natural cards of the suit that a run of the contract could join with a card,
         each face once, the nearest first."""
         face, rules = face_of(card), self._rules
-        length = max(
-            (size for each in self._view.contract.options for size in each.runs), default=0
-        )
+        length = self._longest_run()
         apart = {
             other: ranks_apart(rules, face, face_of(other))
             for other in {face_of(each): each for each in self._hand}.values()
@@ -694,7 +709,11 @@ class Reasons:
         """The melds of a group that are not whole, and that another card would bring nearer."""
         helps = [face for face in self._distance(cards).helps if face in NATURAL_FACES]
         same = any(rank_of(face) == rank_of(card) for face in helps)
-        near = any(suit_of(face) == suit_of(card) for face in helps)
+        near = any(
+            suit_of(face) == suit_of(card)
+            and ranks_apart(self._rules, face, face_of(card)) < self._longest_run()
+            for face in helps
+        )
         return Together(
             group.pairs if same and not group.is_set else (),
             group.beside if near and not group.is_run else (),

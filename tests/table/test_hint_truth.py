@@ -319,9 +319,8 @@ def claims(view, heard, action, why):
                 yield sum(out[face] for face in faces) == count
             yield why.before > why.after
         case "reach":
-            own, others = (reach(view, natural, one) for one in (why.card, card))
-            yield bool(why.cards) and {*why.cards} <= own
-            yield len(own) > len(others) == why.after
+            yield bool(why.cards) and {*why.cards} <= reach(view, natural, why.card)
+            yield alone(view, natural, card)
         case "counts":
             yield points(view, card) == why.before > why.after == points(view, why.card)
             both = [
@@ -336,6 +335,7 @@ def claims(view, heard, action, why):
             yield all(without(other) > without(card) for other in heavier)
             yield all(without(other) >= without(card) for other in hand)
             yield points(view, card) == why.after
+            yield why.code == "hurry" or short(rest) == why.before
             if why.code == "hurry":
                 yield view.seats[why.seat].down and len(view.seats[why.seat].hand) == why.before
         case "out":
@@ -444,6 +444,8 @@ def claims(view, heard, action, why):
         case "declared":
             after = apply(view, action)[0]
             yield refuse(after, Take(after.turn)) is not None
+            yield is_playable(view, card) or not why.meld
+            yield not why.meld or refuses_no_place(view, card, why.meld)
         case "caller-first" | "dead" | "may-not-take" | "takes-to-open" | "shanghaied":
             yield refuse(view, Take(view.viewer)).code == why.code
             yield why.after == (0 if view.seats[view.viewer].down else helping(view, heard, hand))
@@ -507,12 +509,14 @@ def refuses_no_place(view, card, meld):
 def reasons_at(view, heard, random):
     """The hint of a position, and the reason for another move than its own; each with its move."""
     action, why = advise(view, heard, never)
-    yield action, why
     others = [Call(view.viewer, view.rules.call_word), None]
     if view.turn == view.viewer:
         others = [each for each in legal(view) if not isinstance(each, CallShanghai)]
     other = random.choice([each for each in others if each is None or refuse(view, each) is None])
-    yield other, Reasons(view, heard).instead(other, action)
+    for move, one in ((action, why), (other, Reasons(view, heard).instead(other, action))):
+        yield move, one
+        if one is not None and one.first is not None:
+            yield move, one.first
 
 
 def checked(variant, seed, rounds, share):
