@@ -24,9 +24,10 @@ from shanghai.engine.wild import is_wild, wild_index
 from shanghai.table.no_place import no_place
 from shanghai.table.together import Together, together
 from shanghai.table.why import Why
+from shanghai.table.winning import winning_faces
 from shanghai.words.moves import Move
 
-_FOR: Final = frozenset({"nearer", "completes", "goes", "fits", "further", "wider"})
+_FOR: Final = frozenset({"nearer", "completes", "wins", "goes", "fits", "further", "wider"})
 _AGAINST: Final = frozenset(
     {"stays", "no-nearer", "no-meld", "holds", "twin", "made", "enough", "costs", "dear"}
 )
@@ -70,6 +71,7 @@ class Reasons:
         held = (memory.known_cards(view, seat) for seat in view.seats_after(view.viewer)[:-1])
         seen = (*self._hand, *memory.pile(view), *chain.from_iterable(held))
         self._unseen = Unseen(view, [card for card in seen if card != HIDDEN])
+        self._winning = {} if self._seat.down else winning_faces(view)
         self._distances: dict[tuple[Card, ...], Distance] = {}
 
     def of(self, move: Move) -> Why | None:
@@ -259,6 +261,8 @@ class Reasons:
             why = self._no_place("no-meld", top)
             return why.with_cards(self._together(self._hand, top))
         now, after = self._distance(self._hand).short, self._distance((*self._hand, top)).short
+        if after >= now and self._wins(face_of(top), self._distance(self._hand)):
+            return Why("wins", meld=self._winning[face_of(top)][0])
         if after < now:
             why = Why("nearer" if after else "completes", now, after)
             return why.with_cards(self._of_use(self._hand, top))
@@ -308,14 +312,17 @@ class Reasons:
         if is_own_turn and (refusal := refuse(view, actions.Take(view.viewer))):
             caller = first_caller(view) if refusal.code == "caller-first" else NOBODY
             code = refusal.code if refusal.code in _FORBIDDEN else "no-card"
-            helping = 0 if self._seat.down else self._helping(self._hand)
+            helping = 0 if self._seat.down else self._helping_to_say()
             return Why(code, self._seat.down, helping, self._unseen.total, caller)
         if top is None:
             return Why("no-card")
         why = self._of_top()
         if why.code in ("no-meld", "holds"):
             return why
-        helping, unseen = self._helping(self._hand), self._unseen.total
+        helping, unseen = self._helping_to_say(), self._unseen.total
+        is_bound = self._rules.exchange_duty != "none"
+        if why.code in ("goes", "room") and is_bound and face_of(top) in self._winning:
+            return Why("wins-late", after=why.after, meld=self._winning[face_of(top)][0])
         if why.code in ("goes", "room"):
             is_alone = why.code == "room" and not self._is_wild(top) and not self._reach(top)
             stays = structs.replace(why, code="no-nearer" if is_alone else "stays")
@@ -349,7 +356,8 @@ class Reasons:
             of = rank if rank in whole else whole[0]
             like = [each for each in usable if rank_of(each) == of]
             cards = tuple(sorted(like, key=lambda each: len(self._together(hand, each).beside)))
-            if group.beside and rank not in whole:
+            is_wild_there = any(map(self._is_wild, hand)) and self._reach(card)
+            if rank not in whole and (group.beside or is_wild_there or self._open_near(hand, card)):
                 return None
             pairs = () if rank in whole else group.pairs
             return Why("made", card in self._hand, cards=cards[:size], pairs=pairs)
@@ -430,10 +438,11 @@ class Reasons:
         heavy = sorted(
             (card for card in others if self._points(card) >= worth), key=self._points, reverse=True
         )
-        for card in () if fits else heavy:
+        heavier = [card for card in heavy if self._points(card) > worth]
+        is_dearest = all(self._meld_of(card) for card in heavier)
+        for card in heavy if is_dearest and not fits else ():
             if meld := self._meld_of(card):
                 return Why("fitting", card=card, meld=meld)
-        heavier = [card for card in heavy if self._points(card) > worth]
         if not heavier:
             if fits:
                 return Why("heaviest", after=worth)
@@ -471,7 +480,7 @@ class Reasons:
             return why
         is_heavier = any(self._points(card) < worth for card in spare)
         if is_heavier and self._is_heaviest_to_spare(thrown):
-            return Why("heavy", then.short, worth)
+            return Why("heavy", then.short, worth, now.short == then.short)
         if why := self._first(thrown, spare):
             return why
         if len(mates := self._mates(thrown)) == 1:
@@ -607,9 +616,13 @@ class Reasons:
         return Why("let-go", seat=seat, card=card, cards=like_thrown[:_NAMED])
 
     def _like(self, seat: SeatIndex, faces: Set[Face], card: Card) -> tuple[Face, ...]:
-        """A card itself, if it is among some faces, and those of them that go with it."""
-        own = {face_of(card)} & faces
-        return (*own, *self._going_with(seat, sorted(faces - own), card))
+        """Those of some faces that are the card itself, or of its rank where a seat needs sets. Two
+        cards or more that go with it in a run count too."""
+        own, near = face_of(card), self._going_with(seat, sorted(faces), card)
+        like = tuple(face for face in near if face == own or rank_of(face) == rank_of(card))
+        if own in faces and own not in like:
+            like = (own, *like)
+        return like or (near if len(near) > 1 else ())
 
     def _going_with(self, seat: SeatIndex, faces: Sequence[Face], card: Card) -> tuple[Face, ...]:
         """The faces of these that could be in one meld with a card, in the hand of a seat."""
@@ -649,7 +662,23 @@ class Reasons:
 
     def _helping(self, hand: Sequence[Card]) -> int:
         """How many unseen cards would bring a hand nearer to its contract."""
-        return sum(map(self._unseen.count, self._distance(hand).helps))
+        found = self._distance(hand)
+        winning = [face for face in self._winning if self._wins(face, found)]
+        return sum(map(self._unseen.count, found.helps.union(winning)))
+
+    def _wins(self, face: Face, found: Distance) -> bool:
+        """Whether a card wins a wild card of the table that brings a hand nearer. Where a wild card
+        that is won must be used, the hand must lack no other card."""
+        if face not in self._winning or self._winning[face][1] not in found.helps:
+            return False
+        return self._rules.exchange_duty == "none" or found.short == 1
+
+    def _helping_to_say(self) -> int:
+        """How many unseen cards would bring the hand nearer. 0 if a card of the hand does so
+        already, by the wild card that it wins."""
+        found = self._distance(self._hand)
+        is_there = any(self._wins(face_of(card), found) for card in self._hand)
+        return 0 if is_there else self._helping(self._hand)
 
     def _mates(self, card: Card) -> list[Card]:
         """The other cards of the hand that could be in one meld with this one."""
@@ -709,14 +738,19 @@ class Reasons:
         """The melds of a group that are not whole, and that another card would bring nearer."""
         helps = [face for face in self._distance(cards).helps if face in NATURAL_FACES]
         same = any(rank_of(face) == rank_of(card) for face in helps)
-        near = any(
-            suit_of(face) == suit_of(card)
-            and ranks_apart(self._rules, face, face_of(card)) < self._longest_run()
-            for face in helps
-        )
+        near = self._open_near(cards, card)
         return Together(
             group.pairs if same and not group.is_set else (),
             group.beside if near and not group.is_run else (),
+        )
+
+    def _open_near(self, cards: Sequence[Card], card: Card) -> bool:
+        """Whether a hand waits for a card that can be in one run of the contract with this one."""
+        return any(
+            face in NATURAL_FACES
+            and suit_of(face) == suit_of(card)
+            and ranks_apart(self._rules, face, face_of(card)) < self._longest_run()
+            for face in self._distance(cards).helps
         )
 
 

@@ -8,7 +8,7 @@ import pytest
 from shanghai.bots.protocol import never
 from shanghai.engine.actions import Call, CallShanghai, Discard, GoDown, LayOff, Swap, Take
 from shanghai.engine.calls import callers
-from shanghai.engine.cards import ALL_FACES, HIDDEN, JOKER, Card, face_of, labels
+from shanghai.engine.cards import ALL_FACES, HIDDEN, JOKER, NATURAL_FACES, Card, face_of, labels
 from shanghai.engine.events import (
     CallGranted,
     Dealt,
@@ -27,7 +27,7 @@ from shanghai.engine.seen import seen_by
 from shanghai.engine.solver import can_go_down, shortage
 from shanghai.engine.state import Phase
 from shanghai.engine.turn import is_playable, may_lay_on, takes_from
-from shanghai.engine.wild import is_wild
+from shanghai.engine.wild import is_wild, wild_index
 from shanghai.table.hints import advise
 from shanghai.table.host import Host, Player
 from shanghai.table.reasons import Reasons
@@ -119,7 +119,25 @@ def helping(view, heard, hand):
         for face in ALL_FACES
         if shortage((*hand, Card(face)), view.contract, view.rules) < short
     ]
+    if short == 1 or view.rules.exchange_duty == "none":
+        nearer += [
+            face
+            for face, wild in won_by(view).items()
+            if face_of(wild) in nearer and face not in nearer
+        ]
     return sum(out[face] for face in nearer)
+
+
+def won_by(view):
+    """The wild card of the table that each natural face wins, for a player who is not down."""
+    rules, faces = view.rules, {}
+    for meld in view.table if rules.exchange != "none" and rules.exchange_when != "down" else ():
+        is_own = rules.exchange == "others" and meld.owner == view.viewer
+        if not is_own and (meld.is_run or rules.exchange_in != "runs"):
+            for face in NATURAL_FACES:
+                if (index := wild_index(rules, meld, face)) >= 0:
+                    faces.setdefault(face, meld.cards[index])
+    return faces
 
 
 def in_one_run(view, cards, card):
@@ -294,10 +312,11 @@ def claims(view, heard, action, why):
             yield why.seat == view.seat_after(view.viewer) and not view.seats[why.seat].down
             let_go = taken_and_let_go(heard, why.seat)[1]
             yield bool(why.cards) and let_go >= set(why.cards)
-            yield all(
-                face == face_of(card) or goes_with(view, face, card, why.seat) for face in why.cards
-            )
-            yield not any(goes_with(view, face, why.card, why.seat) for face in [*let_go][-8:])
+            near = [face for face in why.cards if goes_with(view, face, card, why.seat)]
+            yield all(face in near or face == face_of(card) for face in why.cards)
+            own = [face for face in why.cards if rank(face) == rank(card)]
+            yield bool(own) or len(near) > 1
+            yield face_of(why.card) not in let_go
         case "keeps" | "more":
             fits = [other for other in natural if other != card and goes_with(view, card, other)]
             same = [other for other in fits if rank(other) == rank(card)]
@@ -407,10 +426,11 @@ def claims(view, heard, action, why):
             yield is_wild(view.rules, top)
         case "no-nearer" | "stays":
             yield short((*hand, top)) >= short(hand)
-            yield (
-                helping(view, heard, hand) == why.before
-                and sum(still_out(view, heard).values()) == why.left
+            paid = won_by(view)
+            yield why.before == helping(view, heard, hand) or (
+                why.before == 0 and any(face_of(each) in paid for each in hand)
             )
+            yield sum(still_out(view, heard).values()) == why.left
             if why.code == "stays":
                 yield short(hand) == why.after
             else:
@@ -439,6 +459,11 @@ def claims(view, heard, action, why):
             yield not any(goes_with(view, about, other) for other in rest if other not in why.pairs)
         case "holds":
             yield short(rest) == 0 and why.after in (0, points(view, about))
+        case "wins":
+            yield face_of(top) in won_by(view) and why.meld == meld_that_pays(view, top)
+        case "wins-late":
+            yield face_of(top) in won_by(view) and why.meld == meld_that_pays(view, top)
+            yield short(hand) == why.after and view.rules.exchange_duty != "none"
         case "burden":
             yield short(hand) == why.before > 0 and points(view, card) == why.after
         case "declared":
@@ -448,9 +473,20 @@ def claims(view, heard, action, why):
             yield not why.meld or refuses_no_place(view, card, why.meld)
         case "caller-first" | "dead" | "may-not-take" | "takes-to-open" | "shanghaied":
             yield refuse(view, Take(view.viewer)).code == why.code
-            yield why.after == (0 if view.seats[view.viewer].down else helping(view, heard, hand))
+            yield why.after == 0 or why.after == helping(view, heard, hand)
             if why.code == "caller-first":
                 yield why.seat in view.calls
+
+
+def meld_that_pays(view, card):
+    """The number of the first meld that gives a wild card for a card, 0 if none does."""
+    rules = view.rules
+    for number, meld in enumerate(view.table, 1):
+        is_own = rules.exchange == "others" and meld.owner == view.viewer
+        is_open = not is_own and (meld.is_run or rules.exchange_in != "runs")
+        if is_open and wild_index(rules, meld, card) >= 0:
+            return number
+    return 0
 
 
 def alone(view, cards, card):

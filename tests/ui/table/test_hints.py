@@ -70,8 +70,8 @@ def said(view):
         ),
         (
             seen("9S 9D 7S 7D 2H", "draw"),
-            "Hint: draw from the stock. Nothing in hand goes with QC; 16 of 102 unseen cards would "
-            "help.",
+            "Hint: draw from the stock. Nothing in hand goes with QC; 16 of 102 unseen cards bring "
+            "the hand nearer.",
         ),
         (
             seen("9S 9D 9H 7S 7D 7C 2H"),
