@@ -207,7 +207,8 @@ class Reasons:
             discard = actions.Discard(move.seat, card)
             if (
                 not (self._is_wild(card) or is_playable(self._view, card))
-                and self._is_alone(card)
+                and (useless := self._useless(card)) is not None
+                and useless.code in ("alone", "twin")
                 and self._serves_no_more(card, thrown)
                 and refuse(self._view, discard) is None
             ):
@@ -549,6 +550,8 @@ class Reasons:
         fits = self._laid_by_next(thrown, other)
         if danger := fits if fits and fits.code == "laid" else self._taken(thrown, other):
             return danger
+        if self._useless(other):
+            return self._left_by_next(thrown, other) or fits
         many, few = (self._helping(without(self._hand, card)) for card in (thrown, other))
         group = self._open_part(rest, self._together(rest, other), other)
         size_of_thrown = self._together(without(self._hand, thrown), thrown).size
