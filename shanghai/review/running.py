@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from threading import Event, Thread
+from time import monotonic
 from typing import Final
 
 from msgspec import Struct
@@ -22,32 +23,37 @@ from shanghai.words import evenings
 
 _LOWEST: Final = 19
 """The niceness of a process that runs only if no other process wants the processor."""
-_PIECE: Final = 6
-"""How many decisions a process judges at a time."""
-_SAVED_EVERY: Final = 4
-"""After so many pieces of work the review is saved."""
+_SAVED_AFTER: Final = 1.0
+"""So many seconds after it was last saved the review is saved again, so that one that is killed
+loses no more."""
 
 Progress = Callable[[int, int], bool]
 """Gets how many decisions are judged and how many there are. Returns whether to go on."""
 
 
-class Piece(Struct, frozen=True):
-    """A piece of work: decisions of a game to judge, and rounds whose luck is to be measured."""
+class DecisionWork(Struct, frozen=True):
+    """A decision of a game that is to be judged."""
 
     path: str
-    numbers: tuple[int, ...] = ()
-    rounds: tuple[int, ...] = ()
+    number: int
 
-    def play(self) -> tuple[Cost | RoundLuck, ...]:
-        """Does the work: returns the cost of each decision, and the luck of each round."""
-        read = _read(self.path)
-        costs = [judge(number, _moments(self.path)[number]) for number in self.numbers]
-        if not self.rounds:
-            return tuple(costs)
+    def play(self) -> Cost:
+        """Judges it and returns its cost."""
+        return judge(self.number, _moments(self.path)[self.number])
+
+
+class RoundWork(Struct, frozen=True):
+    """A round of a game whose luck is to be measured."""
+
+    path: str
+    round: int
+
+    def play(self) -> RoundLuck | None:
+        """Measures its luck. None if that is not possible."""
         # Imported here, as numba takes a second to load.
         from shanghai.review.luck import luck_of
 
-        return (*costs, *filter(None, (luck_of(read, round) for round in self.rounds)))
+        return luck_of(_read(self.path), self.round)
 
 
 @lru_cache(maxsize=1)
@@ -89,22 +95,24 @@ def judge_rounds(
     With `again` it does not use the saved one. Raises CannotStore if nothing can be saved."""
     costs, luck = ({}, {}) if again else report.load_judged(path, read)
     total = len(decisions_of(read))
-    lacking = [number for number in range(total) if number not in costs]
-    starts = range(0, len(lacking), _PIECE)
-    work = [
-        Piece(str(path), rounds=(round,)) for round, _ in rounds_played(read) if round not in luck
-    ]
-    work += [Piece(str(path), tuple(lacking[at : at + _PIECE])) for at in starts]
+    rounds = (round for round, _ in rounds_played(read) if round not in luck)
+    lacking = (number for number in range(total) if number not in costs)
+    work: list[DecisionWork | RoundWork] = [RoundWork(str(path), round) for round in rounds]
+    work += [DecisionWork(str(path), number) for number in lacking]
     if not (progress(len(costs), total) and work):
         return report.review_of(read, costs, luck=luck)
     # Uses another process even for one job, so that this one stays free and small.
     reports = played(work, Backend(max(1, jobs)), apart=True)
+    saved = monotonic()
     try:
-        for done, judged in enumerate(reports, 1):
-            costs |= {each.number: each for each in judged if isinstance(each, Cost)}
-            luck |= {each.round: each for each in judged if isinstance(each, RoundLuck)}
-            if done % _SAVED_EVERY == 0:
+        for judged in reports:
+            if isinstance(judged, Cost):
+                costs[judged.number] = judged
+            elif judged is not None:
+                luck[judged.round] = judged
+            if monotonic() - saved >= _SAVED_AFTER:
                 report.save_costs(path, read, costs, luck)
+                saved = monotonic()
             if not progress(len(costs), total):
                 break
     finally:

@@ -41,7 +41,7 @@ from shanghai.review.report import (
     review_of,
     sentences_of,
 )
-from shanghai.review.running import judge_rounds, make_review
+from shanghai.review.running import DecisionWork, judge_rounds, make_review
 from shanghai.simulation.games import play_round
 from shanghai.storage.files import clock
 from shanghai.storage.journal import opened_course
@@ -90,7 +90,7 @@ def judged(monkeypatch):
 
     def played(work, engine, *, apart=False):
         for piece in work:
-            yield tuple(map(cost, piece.numbers))
+            yield cost(piece.number) if isinstance(piece, DecisionWork) else None
 
     monkeypatch.setattr(running, "played", played)
     return asked
@@ -615,6 +615,27 @@ def test_finished_rounds_are_judged_while_the_game_goes_on(tmp_path, judged):
     assert len(report.load_judged(writer.path, after)[0]) == total, "what was judged holds"
     judge_rounds(writer.path, after, 1, always)
     assert sorted(judged) == list(range(len(decisions_of(after)))), "each was judged once"
+
+
+@pytest.mark.parametrize("seconds", [0.3, 5.0])
+def test_what_was_judged_a_second_ago_survives_a_kill(tmp_path, judged, monkeypatch, seconds):
+    _, writer = begin_game(tmp_path)
+    writer.close()
+    read, now, unsaved = sound_game(writer.path), 0.0, []
+    judging = running.played
+
+    def slowly(*given, **more):
+        nonlocal now
+        for one in judging(*given, **more):
+            unsaved.append(len(judged) - len(report.load_judged(writer.path, read)[0]) - 1)
+            now += seconds
+            yield one
+
+    monkeypatch.setattr(running, "played", slowly)
+    monkeypatch.setattr(running, "monotonic", lambda: now)
+    judge_rounds(writer.path, read, 1, always)
+    assert len(judged) > 20
+    assert max(unsaved) * seconds < 1
 
 
 def test_costs_of_other_moves_do_not_hold(tmp_path, judged):
