@@ -15,6 +15,7 @@ from msgspec import Struct
 from shanghai.review import report
 from shanghai.review.decisions import Cost, RoundLuck, decisions_of, rounds_played
 from shanghai.review.judging import judge
+from shanghai.review.luck import luck_of
 from shanghai.review.moments import MetDecision, moments_of
 from shanghai.simulation.workers import Backend, played
 from shanghai.storage.journal import Journal
@@ -50,9 +51,6 @@ class RoundWork(Struct, frozen=True):
 
     def play(self) -> RoundLuck | None:
         """Measures its luck. None if that is not possible."""
-        # Imported here, as numba takes a second to load.
-        from shanghai.review.luck import luck_of
-
         return luck_of(_read(self.path), self.round)
 
 

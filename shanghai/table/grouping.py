@@ -3,16 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import JOKER, SUITS_IN, Card, Face, face_of, is_joker, rank_of, suit_of
 from shanghai.engine.melds import RUN_SUITS
 from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.solver import Distance, best, distance
 from shanghai.engine.state import Kind, SeatView
-
-if TYPE_CHECKING:
-    from shanghai.engine.solver import Distance
 
 _MAX_RUNS: Final = 4
 """The most runs in a contract that the simple search handles."""
@@ -63,7 +61,7 @@ def meld_drafts(
 
 
 def started_melds(
-    hand: tuple[Card, ...], view: SeatView, needed: "Distance"
+    hand: tuple[Card, ...], view: SeatView, needed: Distance
 ) -> tuple[MeldDraft, ...]:
     """The melds of the contract as far as the hand has them.
 
@@ -79,16 +77,12 @@ def started_melds(
     return drafts or solved_drafts(hand, view, needed)
 
 
-def solved_drafts(
-    hand: Sequence[Card], view: SeatView, needed: "Distance"
-) -> tuple[MeldDraft, ...]:
+def solved_drafts(hand: Sequence[Card], view: SeatView, needed: Distance) -> tuple[MeldDraft, ...]:
     """The melds that the hand could lay if it had the cards that it lacks, under any contract.
 
     One helpful card after the other is added to the hand, those with the most points first. Empty
     if more than `_MAX_ADDED` cards are lacking.
     """
-    from shanghai.engine.solver import best, distance
-
     rules, added = view.rules, list[Card]()
     pack = rules.cards(view.players, view.round)
     while needed.short:

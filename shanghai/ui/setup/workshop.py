@@ -25,6 +25,7 @@ from shanghai.ui.kit.lines import (
     Row,
     Target,
     balanced,
+    blanks,
     cut_row,
     pad,
     row,
@@ -279,7 +280,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         name = style.arrow if is_marked else " "
         if len(path) > 1 or line.options:
             indent = 2 * (len(path) if line.options else len(path) - 1)
-            head = row(Bit(f"{name}   {' ' * indent}", look))
+            head = row(Bit(f"{name}   ", look), blanks(indent, look))
         else:
             star = "*" if self._draft.is_changed(str(path[0])) and not line.field else " "
             title = words.BY_TABLE[line.field] if line.field else titled(line.part, self._good)

@@ -9,6 +9,7 @@ from shanghai.engine.actions import Discard, GoDown, LayOff, SeatAction, Swap
 from shanghai.engine.cards import HIDDEN, Card
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
+from shanghai.table import hints
 from shanghai.table.places import Hint
 from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
@@ -315,7 +316,7 @@ class Hinter(Part[HandScreen[Any]]):
         screen, view = self.screen, self.screen.view
         given = screen.waiting
         if isinstance(given, HintGiven) and given.view is view:
-            screen.waiting = None
+            screen.say()
             screen.follow_hint(given.action)
             now = screen.view
             if not screen.is_on_top or now is view or now.turn != screen.seat:
@@ -342,8 +343,6 @@ class Hinter(Part[HandScreen[Any]]):
                 return
 
     async def _think(self, view: SeatView) -> Hint:
-        from shanghai.table.hints import hint
-
         screen = self.screen
         heard = screen.session.log.events_for(screen.seat)
         show, seconds = screen.app.card_style.text, screen.app.thinking_time
@@ -353,7 +352,7 @@ class Hinter(Part[HandScreen[Any]]):
             return words.ALL_FIT(key=key, count=count, is_two=count == 2)
 
         search = screen.app.search
-        return await threads.in_thread(hint, view, heard, show, seconds, lay_all, search)
+        return await threads.in_thread(hints.hint, view, heard, show, seconds, lay_all, search)
 
     def _show(self, view: SeatView, given: Hint) -> None:
         screen = self.screen
