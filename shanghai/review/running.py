@@ -12,11 +12,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.review import report
+from shanghai.review import saved
 from shanghai.review.decisions import Cost, RoundLuck, decisions_of, rounds_played
 from shanghai.review.judging import judge
 from shanghai.review.luck import luck_of
 from shanghai.review.moments import MetDecision, moments_of
+from shanghai.review.report import Review, review_of
 from shanghai.simulation.workers import Backend, played
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import JOURNAL, NotAGame, StoreError, sound_game
@@ -73,14 +74,14 @@ def finished_game(path: Path) -> Journal:
     return read
 
 
-def review_game(path: str | Path, processes: int = 1) -> report.Review:
+def review_game(path: str | Path, processes: int = 1) -> Review:
     """The review of a finished game: what each decision cost, and which part of the result was
     cards. `path` is its file or its folder. Raises NotAGame if it is no finished game."""
     file = Path(path)
     return make_review(file / JOURNAL if file.is_dir() else file, processes, lambda *_: True)
 
 
-def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = False) -> report.Review:
+def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = False) -> Review:
     """Makes and saves the review of a finished game, until `progress` returns False. Raises
     NotAGame if the game is not finished, CannotStore if nothing can be saved."""
     return judge_rounds(path, finished_game(path), jobs, progress, again=again)
@@ -88,35 +89,35 @@ def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = Fals
 
 def judge_rounds(
     path: Path, read: Journal, jobs: int, progress: Progress, *, again: bool = False
-) -> report.Review:
+) -> Review:
     """Makes and saves the review of all finished rounds of a game, until `progress` returns False.
     With `again` it does not use the saved one. Raises CannotStore if nothing can be saved."""
-    costs, luck = ({}, {}) if again else report.load_judged(path, read)
+    costs, luck = ({}, {}) if again else saved.load_judged(path, read)
     total = len(decisions_of(read))
     rounds = (round for round, _ in rounds_played(read) if round not in luck)
     lacking = (number for number in range(total) if number not in costs)
     work: list[DecisionWork | RoundWork] = [RoundWork(str(path), round) for round in rounds]
     work += [DecisionWork(str(path), number) for number in lacking]
     if not (progress(len(costs), total) and work):
-        return report.review_of(read, costs, luck=luck)
+        return review_of(read, costs, luck=luck)
     # Uses another process even for one job, so that this one stays free and small.
     reports = played(work, Backend(max(1, jobs)), apart=True)
-    saved = monotonic()
+    saved_at = monotonic()
     try:
         for judged in reports:
             if isinstance(judged, Cost):
                 costs[judged.number] = judged
             elif judged is not None:
                 luck[judged.round] = judged
-            if monotonic() - saved >= _SAVED_AFTER:
-                report.save_costs(path, read, costs, luck)
-                saved = monotonic()
+            if monotonic() - saved_at >= _SAVED_AFTER:
+                saved.save_costs(path, read, costs, luck)
+                saved_at = monotonic()
             if not progress(len(costs), total):
                 break
     finally:
         reports.close()
-        report.save_costs(path, read, costs, luck)
-    return report.review_of(read, costs, luck=luck)
+        saved.save_costs(path, read, costs, luck)
+    return review_of(read, costs, luck=luck)
 
 
 def main(path: Path) -> None:
