@@ -25,6 +25,7 @@ from shanghai.review.decisions import (
     decisions_of,
     rounds_played,
 )
+from shanghai.review.moments import untried_in
 from shanghai.storage.journal import Journal, Step, course, opened_course, summary_of
 from shanghai.storage.verdict import GameSummary
 from shanghai.table.reasons import goes_out
@@ -128,6 +129,8 @@ class Review(Struct, frozen=True):
     word: str = "round"
     stopped: int = 0
     """The round in which the game was stopped, 0 for none."""
+    untried: Mapping[int, int] = {}
+    """How many decisions were not tried, by round. Only very long rounds have such."""
     scorecard: GameSummary | None = None
     """The game as it counts in the ledger."""
 
@@ -184,6 +187,7 @@ def review_of(
         _findings(read, decisions, costs, charged, show),
         read.header.rules.words.round,
         next((step.before.round for step in course(read) if _is_stopped(step)), 0),
+        {at: count for at, count in untried_in(read, decisions).items() if at in played},
         summary_of("", read),
     )
 

@@ -141,13 +141,16 @@ def review_lines(review: Review, *, with_figures: bool = False) -> Iterator[str]
 
 def how_far(review: Review) -> Iterator[str]:
     """Yields lines on what the review leaves out: totals on the scorecard that differ, decisions
-    that are not judged yet, a round that was stopped."""
+    that are not judged yet, those of a very long round that are not tried, a round that was
+    stopped."""
     seats = review.scorecard.seats if review.scorecard else ()
     points = [player.points for player in review.players]
     if review.has_figures and [seat.score for seat in seats] != points:
         yield words.ON_THE_SCORECARD(totals=[f"{seat.name} {seat.score}" for seat in seats])
     if not review.is_whole:
         yield words.SO_FAR_JUDGED(done=review.done, total=review.total)
+    for number, count in review.untried.items():
+        yield words.LONG_ROUND(round=Noun(review.word), number=number, count=count)
     if review.stopped:
         yield words.ROUND_STOPPED(round=Noun(review.word), number=review.stopped)
     if review.done and not has_numba():

@@ -21,7 +21,7 @@ from shanghai.engine.legal import legal
 from shanghai.engine.seen import view_for
 from shanghai.engine.state import Phase
 from shanghai.engine.turn import is_playable, without
-from shanghai.review import running, saved, sentences
+from shanghai.review import moments, running, saved, sentences
 from shanghai.review.advice import PLAIN, Advice, reason_of
 from shanghai.review.ahead import ReviewAhead
 from shanghai.review.charges import charges
@@ -406,6 +406,18 @@ def test_of_a_game_without_a_judged_round_json_holds_no_figures(played):
     plain = as_plain(review_of(sound_game(played), {}), "x")
     assert plain["judged"] == 0
     assert {tuple(player) for player in plain["players"].values()} == {("decisions", "rounds")}
+
+
+def test_what_is_not_tried_in_a_very_long_round_is_said(played, monkeypatch):
+    read = sound_game(played)
+    assert not whole(read).untried
+    monkeypatch.setattr(moments, "_MOST_TRIED", 40)
+    untried = sum(not moment.is_tried for _, moment in moments_of(read, {*range(999)}))
+    assert untried > 10
+    review = whole(read)
+    assert review.untried == {1: untried}
+    said = f"was very long. Not tried from its middle: {untried} decisions."
+    assert any(line.endswith(said) for line in review_lines(review))
 
 
 def test_a_round_in_which_the_game_was_stopped_is_named(tmp_path):
