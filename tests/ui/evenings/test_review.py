@@ -22,7 +22,7 @@ from shanghai.ui.kit.app import GameApp
 from shanghai.ui.scores.card import GameOverScreen, _review_so_far
 from shanghai.ui.table.games import _review_ahead
 from shanghai.ui.table.session import Session
-from shanghai.words.installing import install_command
+from shanghai.words.installing import install_command, shell_lines
 from tests.saving import SAVES
 from tests.ui.apps import SIZES, click_key, click_text, press, showing, until
 from tests.ui.pictures import assert_pictures, screen_text
@@ -142,6 +142,14 @@ async def test_without_numba_it_says_that_it_is_coarse(game, tmp_path, monkeypat
         await until(pilot, lambda: "Coarse, from" in " ".join(screen_text(app).split()))
         lines = [line.strip() for line in screen_text(app).splitlines()]
         assert install_command("full") in lines, "the command is a line of its own"
+        monkeypatch.setattr(
+            sys, "executable", "/home/margarete/family games/rummy/.venv/bin/python"
+        )
+        app.screen.draw()
+        await pilot.pause()
+        first, second = shell_lines(install_command("full"), 75)
+        shown = [line.strip() for line in screen_text(app).splitlines()]
+        assert shown[shown.index(first) + 1] == second
 
 
 @pytest.mark.slow
