@@ -30,6 +30,7 @@ from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.scorecard import chart_rows, scorecard_rows
 from shanghai.words import evenings, scores, setup
 from shanghai.words.games import of_game
+from shanghai.words.installing import install_command, shell_lines
 from shanghai.words.sanitize import sanitize
 from shanghai.words.system import system_fault
 
@@ -347,7 +348,10 @@ class ReviewScreen(ReadingScreen[None]):
         if review is None or not review.done:
             return rows
         progress = [] if is_stopped else report.how_far(review)
-        rows += [part for line in progress for part in wrap_text(line, width, "dim")]
+        install = install_command("full")
+        for line in progress:
+            parts = shell_lines(line, width) if line == install else [line]
+            rows += [each for part in parts for each in wrap_text(part, width, "dim")]
         if review.has_figures:
             rows += [()] if rows else []
             names = [

@@ -44,6 +44,8 @@ from shanghai.words.scores import SIDE_LETTERS
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 _WIDTH = 74
+_FORM: Final = 66
+"""The cells of a line about the seats."""
 _MAX_KNOWN = 8
 _MAX_SEATS: Final = 8
 _NAME_CELLS: Final = 25
@@ -382,7 +384,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         deal = Bit(f" {self.app.card_style.arrow}    {setup.DEAL_THE_CARDS}", "cursor", play)
         if seating.is_on_seat:
             deal = Bit(f"      {setup.DEAL_THE_CARDS}", "strong", play)
-        rows.append(pad(row(deal), 66, deal.look))
+        rows.append(pad(row(deal), _FORM, deal.look))
         self.query_one("#seats", Lines).show(rows)
         messages = [(done, "accent"), (seating.fault or "", "warn")]
         if seating.rules.sides and not seating.fault:
@@ -408,17 +410,17 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         self._show_install()
         taken = {seat.name for seat in seating.seats}
         naming = [row(Bit(setup.NAME_OF_SEAT.format(number=seating.at + 1), "accent"))]
-        naming += known_rows([name for name in seating.known if name not in taken], 66, "strong")
+        naming += known_rows([name for name in seating.known if name not in taken], _FORM, "strong")
         self.query_one("#naming", Lines).show(naming)
         self.refresh_keys()
 
     def _show_install(self) -> None:
-        """Shows the command that installs what the computer of the marked seat lacks. It has the
-        whole width, so that it can be copied in one piece."""
+        """Shows the command that installs what the computer of the marked seat lacks, below the
+        other lines. It may be wider than these, so that it can be copied in one piece."""
         level = self.seating.marked.level if self.seating.is_on_seat else levels.PERSON
-        command = levels.missing_command(level, self.seating.rules)
-        rows = wrap_text(command, self.size.width) if command else []
-        self.query_one("#install", Lines).show(rows)
+        parts = levels.missing_command(level, self.seating.rules, self.across)
+        lines = [line for part in parts for line in wrap_text(part, self.across)]
+        self.query_one("#install", Lines).show([pad(line, _FORM) for line in lines])
 
     def _line(self, index: int) -> Row:
         seats = self.seating.seats

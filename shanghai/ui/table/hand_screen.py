@@ -316,7 +316,7 @@ class Hinter(Part[HandScreen[Any]]):
         screen, view = self.screen, self.screen.view
         given = screen.waiting
         if isinstance(given, HintGiven) and given.view is view:
-            screen.waiting = None
+            screen.say()
             screen.follow_hint(given.action)
             now = screen.view
             if not screen.is_on_top or now is view or now.turn != screen.seat:

@@ -96,10 +96,15 @@ def character_of(level: str, rules: Rules) -> str:
     return "" if entry is None else f"{entry.description} {_missing(level, rules)[0]}".rstrip()
 
 
-def missing_command(level: str, rules: Rules) -> str:
-    """The command that installs the search of a level, which `character_of` says is missing. Empty
-    if nothing is missing, or nothing can be installed."""
-    return _missing(level, rules)[1]
+def missing_command(level: str, rules: Rules, width: int) -> list[str]:
+    """The command that installs the search of a level, which `character_of` says is missing, in
+    lines of `width` cells. Empty if nothing is missing, or nothing can be installed."""
+    command = _missing(level, rules)[1]
+    if not command:
+        return []
+    from shanghai.words.installing import shell_lines
+
+    return shell_lines(command, width)
 
 
 def _missing(level: str, rules: Rules) -> tuple[str, str]:

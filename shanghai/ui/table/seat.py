@@ -80,8 +80,8 @@ class TableSeatsScreen(TableScreen[bool]):
         rows += [(), *balanced((Bit(hands_over, "accent"), to, Bit(".")), _WIDTH)]
         character = levels.character_of(self._to, self.session.rules)
         rows += balanced((Bit(character, "dim"),), _WIDTH) if character else [()]
-        if command := levels.missing_command(self._to, self.session.rules):
-            rows += wrap_text(command, _WIDTH)
+        for part in levels.missing_command(self._to, self.session.rules, _WIDTH):
+            rows += wrap_text(part, _WIDTH)
         rows += balanced((Bit(words.SEAT_STAYS, "dim"),), _WIDTH)
         self.query_one("#words", Lines).show(rows)
         self.refresh_keys()

@@ -19,6 +19,7 @@ from shanghai.table.hints import hint
 from shanghai.table.host import Host, Player
 from shanghai.table.reasons import Reasons
 from shanghai.terminal import threads
+from shanghai.ui.kit.lines import Lines, row_width
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.hand_screen import HINT
 from shanghai.ui.table.middle import pile_blocks
@@ -382,6 +383,26 @@ async def test_the_next_thing_to_decide_has_no_hint_unless_it_is_asked_for(tmp_p
         await press(pilot, "n")
         assert app.screen.view.turn == 0
         assert "Hint" not in status(app)
+
+
+async def test_a_hint_that_was_followed_does_not_stand_under_the_next_question(tmp_path):
+    hands = {**OFFERED, "Ann": "4S 9D KC 2H"}
+    state = position("rummygames", hands, turn="Dee", by="Cy", discards="QC 4D")
+    async with at_table(tmp_path, host_of(state, bots=("Bob", "Cy", "Dee"))) as (app, pilot):
+        await press(pilot, "h")
+        assert status(app).startswith("No, let this card go by.")
+        await press(pilot, "h")
+        assert app.screen.view.turn == 0
+        assert "let this card go by" not in status(app)
+
+
+async def test_a_message_too_long_for_its_lines_fills_them(tmp_path):
+    async with at_offer(tmp_path) as (app, _):
+        app.screen.say("a long hint " * 20)
+        first, last = app.screen.query_one("#status", Lines).rows
+        assert row_width(first) > app.size.width - 2 - len(" hint ")
+        assert row_width(last) > app.size.width - 2 - len(" hint ")
+        assert last[-1].text.strip() == app.card_style.mark
 
 
 async def test_no_hint_comes_after_a_move_of_the_player(tmp_path, monkeypatch):
