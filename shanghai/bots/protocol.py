@@ -51,7 +51,7 @@ class Searcher(Protocol):
 
 @runtime_checkable
 class Neighbour(Protocol):
-    """A computer player that is told the levels of all computers at the table."""
+    """A computer player that learns the levels of all computers at the table."""
 
     levels: Mapping[SeatIndex, str]
     """By seat the levels of the computer players at the table."""
