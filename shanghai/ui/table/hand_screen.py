@@ -324,7 +324,11 @@ class Hinter(Part[HandScreen[Any]]):
         self._ask()
 
     def _ask(self) -> None:
-        self.screen.run_worker(self._answer(), exclusive=True, group=HINT)
+        """Has a hint thought over. Does nothing if one is, so that a key pressed again and again
+        does not begin anew each time."""
+        asked = (worker for worker in self.screen.workers if worker.group == HINT)
+        if all(worker.is_cancelled or worker.is_finished for worker in asked):
+            self.screen.run_worker(self._answer(), exclusive=True, group=HINT)
 
     async def _answer(self) -> None:
         """Gives a hint. If others move while it is thought over, thinks again, or says that it is

@@ -396,6 +396,26 @@ async def test_a_hint_that_was_followed_does_not_stand_under_the_next_question(t
         assert "let this card go by" not in status(app)
 
 
+async def test_a_key_pressed_again_while_a_hint_is_thought_over_does_not_begin_anew(
+    tmp_path, monkeypatch
+):
+    begun, may_end = [], asyncio.Event()
+
+    async def slowly(function, *args, **named):
+        if function is hint:
+            begun.append(args)
+            await may_end.wait()
+        return function(*args, **named)
+
+    monkeypatch.setattr(threads, "in_thread", slowly)
+    async with at_offer(tmp_path) as (app, pilot):
+        await press(pilot, "h", "h", "h")
+        assert len(begun) == 1
+        may_end.set()
+        await settle(pilot)
+        assert status(app).startswith("Yes, BUY.")
+
+
 async def test_a_message_too_long_for_its_lines_fills_them(tmp_path):
     async with at_offer(tmp_path) as (app, _):
         app.screen.say("a long hint " * 20)
