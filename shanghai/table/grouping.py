@@ -47,13 +47,11 @@ def meld_drafts(
     """
     jokers = tuple(card for card in hand if face_of(card) == JOKER or face_of(card) in wild)
     naturals = tuple(card for card in hand if card not in jokers)
-    best: tuple[MeldDraft, ...] = ()
-    for option in contract.options:
-        if option.points or len(option.runs) > _MAX_RUNS:
-            continue
-        for drafts in _all_drafts(naturals, option):
-            if not best or _missing(drafts) < _missing(best):
-                best = drafts
+    options = [
+        option for option in contract.options if not option.points and len(option.runs) <= _MAX_RUNS
+    ]
+    ways = (drafts for option in options for drafts in _all_drafts(naturals, option))
+    best = min(ways, key=lambda drafts: (_missing(drafts), _lone(drafts)), default=())
     filled = _with_jokers(best, jokers)
     # If the last card must be discarded, the solver counts it too: all melds and one card more.
     short_with_discard = sum(len(draft.cards) for draft in filled) + 1 - len(hand)
@@ -107,6 +105,11 @@ def _draft_of(meld: MeldCards, lacking: Sequence[Card]) -> MeldDraft:
 
 def _missing(drafts: Sequence[MeldDraft]) -> int:
     return sum(draft.missing for draft in drafts)
+
+
+def _lone(drafts: Sequence[MeldDraft]) -> int:
+    """How many sets have a single card, or none."""
+    return sum(not draft.is_run and draft.missing > len(draft.cards) - 2 for draft in drafts)
 
 
 def _all_drafts(naturals: Sequence[Card], contract: Contract) -> Iterator[tuple[MeldDraft, ...]]:

@@ -39,6 +39,10 @@ async def test_a_try_by_the_keys_of_the_table_then_the_answer(
     monkeypatch.setattr(files, "clock", clock)
     today = clock().date()
     first, second = read_puzzles(tmp_path, label).puzzles[:2]
+    looks = []
+    monkeypatch.setattr(
+        evenings, "read_puzzles", lambda *given: looks.append(given) or read_puzzles(*given)
+    )
     async with at_menu(tmp_path) as (app, pilot):
         await press(pilot, "o", "end", "enter")
         await until(pilot, lambda: "wait today" in screen_text(app))
@@ -78,6 +82,8 @@ async def test_a_try_by_the_keys_of_the_table_then_the_answer(
         await press(pilot, "q")
         await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
         assert second in Practice(tmp_path).due(person, [first, second], today)
+        await until(pilot, lambda: "solved" in screen_text(app))
+        assert len(looks) == 1, "the games are looked through once an evening"
 
 
 async def test_twins_that_differ_in_what_is_hidden_alone_look_the_same_before_the_try(

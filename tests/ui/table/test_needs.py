@@ -53,6 +53,25 @@ def test_what_is_ready_a_pair_or_missing_is_shown_meld_by_meld():
 @pytest.mark.parametrize(
     ("hand", "contract", "expected"),
     [
+        (
+            "8S 8D 10H 10D KC QD 7H 5C 4S 3D 2H",
+            Contract((3, 3), (4,)),
+            "book 1  8♠ 8♦  ▁▁  book 2  10♥ 10♦  ▁▁  run",
+        ),
+        (
+            "JK 6S 6H 3H 4H KD 10C 9D 2S",
+            Contract((3,), (4,)),
+            "book  6♠ 6♥ JK  ✓  run ▁▁ ▁▁  3♥ 4♥",
+        ),
+    ],
+)
+def test_of_ways_that_lack_as_many_cards_pairs_go_before_single_cards(hand, contract, expected):
+    assert expected in written(hand, contract)
+
+
+@pytest.mark.parametrize(
+    ("hand", "contract", "expected"),
+    [
         ("5S 7S 8S JK 2D KH 9C", Contract((), (4,)), "run  5♠ JK 7♠ 8♠  ✓"),
         ("QD KD AD 2D 9C 5H 8S", Contract((), (4,)), "run  ▁▁"),
         ("5S 6S 5H 5D 9C KH 7S", Contract((3,), (4,)), "book  5♥ 5♦  ▁▁  run"),
