@@ -11,7 +11,7 @@ from shanghai.bots.levels import LEVELS
 from shanghai.bots.machine_code import is_ready
 from shanghai.bots.protocol import MAX_WORLDS, IsLate, SearchEngine, SearchQuestion, Thought
 from shanghai.engine import actions
-from shanghai.engine.cards import HIDDEN, Card, face_of, label, rank_of
+from shanghai.engine.cards import HIDDEN, Card, face_of, label
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.game import refuse
 from shanghai.engine.solver import lay_offs
@@ -196,6 +196,6 @@ def _reason(view: SeatView, action: Move, why: Why | None, show: ShowCard) -> st
         "pairs": [shown(card) for card in why.pairs],
         "beside": [show(card) for card in why.beside],
         "cards": [show(Card(card)) for card in why.cards],
-        "ranks_of": list(dict.fromkeys(rank_of(card) for card in why.cards)),
+        "of_ranks": hints.rank_plurals(why.cards),
     }
     return why_text(view, about=about, **facts)

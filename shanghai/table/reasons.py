@@ -1,30 +1,30 @@
 """Reasons for the moves of a seat, from what that seat has seen and nothing else."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence, Set
-from itertools import chain
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from msgspec import structs
 
 from shanghai.bots.memory import Memory
-from shanghai.bots.planner import Collections, Unseen, goes_with, left_over, mates, ranks_apart
+from shanghai.bots.planner import Collections, left_over
 from shanghai.engine import actions
-from shanghai.engine.cards import HIDDEN, NATURAL_FACES, Card, Face, face_of, rank_of, suit_of
+from shanghai.engine.cards import Card, face_of, rank_of
 from shanghai.engine.events import Event
 from shanghai.engine.game import apply, refuse
 from shanghai.engine.melds import places
 from shanghai.engine.scoring import hand_points
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.solver import Distance, can_go_down, distance, lay_offs
+from shanghai.engine.solver import can_go_down, lay_offs
 from shanghai.engine.state import Phase, SeatView
 from shanghai.engine.supply import first_caller
 from shanghai.engine.turn import has_use, is_playable, may_discard_last, may_lay_on, without
-from shanghai.engine.wild import is_wild, wild_index
+from shanghai.engine.wild import wild_index
 from shanghai.table.no_place import no_place
-from shanghai.table.together import Together, together
+from shanghai.table.noticed import Noticed
+from shanghai.table.own_hand import OwnHand
+from shanghai.table.together import Together
 from shanghai.table.why import Why
-from shanghai.table.winning import winning_faces
 from shanghai.words.moves import Move
 
 _FOR: Final = frozenset({"nearer", "completes", "wins", "goes", "fits", "further", "wider"})
@@ -56,30 +56,25 @@ _MANY_MORE_MATES: Final = 4
 
 
 class Reasons:
-    """Finds reasons for moves of the viewer, from the events of the round that this seat knows.
-
-    A card counts as unseen if it is in no hand, pile or meld where the viewer saw it."""
+    """Finds reasons for moves of the viewer, from the events of the round that this seat knows."""
 
     def __init__(self, view: SeatView, events: Iterable[Event]) -> None:
         self._view, self._rules = view, view.rules
         self._seat = view.seats[view.viewer]
         self._hand = self._seat.hand
-        self._collected, memory = Collections(), Memory()
+        collected, memory = Collections(), Memory()
         for event in events:
-            self._collected.notice(event)
+            collected.notice(event)
             memory.notice(event)
-        held = (memory.known_cards(view, seat) for seat in view.seats_after(view.viewer)[:-1])
-        seen = (*self._hand, *memory.pile(view), *chain.from_iterable(held))
-        self._unseen = Unseen(view, [card for card in seen if card != HIDDEN])
-        self._winning = {} if self._seat.down else winning_faces(view)
-        self._distances: dict[tuple[Card, ...], Distance] = {}
+        self._own = OwnHand(view, memory)
+        self._noticed = Noticed(view, collected, self._own.unseen)
 
     def of(self, move: Move) -> Why | None:
         """The reason for a move. The move None lets the card on offer go."""
         match move:
             case actions.Take() | actions.Call():
                 why, is_call = self._of_top(), isinstance(move, actions.Call)
-                if why.code == "nearer" and self._view.top and self._is_wild(self._view.top):
+                if why.code == "nearer" and self._view.top and self._own.is_wild(self._view.top):
                     why = Why("wild")
                 if why.code in ("nearer", "completes") and is_call:
                     return structs.replace(why, left=self._view.call_cost(self._view.viewer))
@@ -121,7 +116,7 @@ class Reasons:
             case actions.Discard(card=card), actions.Discard(card=kept):
                 if first := self._of_lone(move):
                     return structs.replace(why, card=kept, first=first)
-                group = self._together(without(self._hand, card), kept)
+                group = self._own.together(without(self._hand, card), kept)
                 return structs.replace(why, card=kept).with_cards(group)
             case ((actions.Call() | actions.Take()), _):
                 return structs.replace(why, first=self.of(move))
@@ -132,9 +127,9 @@ class Reasons:
         that is far from its contract, or it is of no use."""
         if move.shanghai:
             return self.of(move)
-        if self._is_wild(move.card):
-            short = self._distance(self._hand).short
-            return Why("burden", short, self._points(move.card)) if short else None
+        if self._own.is_wild(move.card):
+            short = self._own.distance(self._hand).short
+            return Why("burden", short, self._own.points(move.card)) if short else None
         return self._useless(move.card)
 
     def instead(self, move: Move, other: Move) -> Why | None:
@@ -164,19 +159,19 @@ class Reasons:
             return why if why.code != "points" else None
         if hurry := self._hurry(move.card):
             return hurry
-        if move.shanghai or self._is_wild(move.card):
+        if move.shanghai or self._own.is_wild(move.card):
             why_declared = self.of(move) if move.shanghai else None
             return why_declared if why_declared and why_declared.first else None
-        if self._short_without(move.card) > self._short_without(other):
+        if self._own.short_without(move.card) > self._own.short_without(other):
             fits = self._laid_by_next(move.card, other)
             return fits if fits is not None and fits.code == "laid" else None
         why, useless = self._of_thrown(move.card), self._useless(move.card)
-        if why.code in _PLAIN and self._points(move.card) >= self._points(other):
+        if why.code in _PLAIN and self._own.points(move.card) >= self._own.points(other):
             return why
         not_other = self._why_not(move.card, other)
         if not_other is not None and not_other.code not in _WEAK:
             return not_other
-        if self._points(other) > self._points(move.card):
+        if self._own.points(other) > self._own.points(move.card):
             return not_other or useless
         return self._heavier(move.card, other) or useless or not_other
 
@@ -185,7 +180,7 @@ class Reasons:
         or leaves a top discard that brings the contract no nearer."""
         match move, other:
             case actions.Discard(), actions.Discard() if not self._seat.down:
-                return self._short_without(move.card) > self._short_without(other.card)
+                return self._own.short_without(move.card) > self._own.short_without(other.card)
             case actions.Discard(), actions.GoDown() | actions.LayOff():
                 return True
             case ((actions.Take() | actions.Call()), _):
@@ -196,17 +191,17 @@ class Reasons:
         """The discard that a person would think of before this one, if there is one. Nothing in
         hand goes with its card, it counts more or is of less use, the hand loses no more by it, and
         no other player seems to want it."""
-        if not isinstance(move, actions.Discard) or move.shanghai or self._is_wild(move.card):
+        if not isinstance(move, actions.Discard) or move.shanghai or self._own.is_wild(move.card):
             return None
         thrown = move.card
         if self._seat.down:
             return self._heaviest_instead(move)
-        least = self._points(thrown) + self._is_alone(thrown)
-        hand = sorted(self._hand, key=self._points, reverse=True)
-        for card in (each for each in hand if self._points(each) >= least):
+        least = self._own.points(thrown) + self._own.is_alone(thrown)
+        hand = sorted(self._hand, key=self._own.points, reverse=True)
+        for card in (each for each in hand if self._own.points(each) >= least):
             discard = actions.Discard(move.seat, card)
             if (
-                not (self._is_wild(card) or is_playable(self._view, card))
+                not (self._own.is_wild(card) or is_playable(self._view, card))
                 and (useless := self._useless(card)) is not None
                 and useless.code in ("alone", "twin")
                 and self._serves_no_more(card, thrown)
@@ -223,9 +218,9 @@ class Reasons:
             return None
 
         def value(card: Card) -> tuple[int, bool]:
-            return self._points(card), self._no_place("", card).place != "gap"
+            return self._own.points(card), self._no_place("", card).place != "gap"
 
-        idle = [each for each in self._hand if not (self._is_wild(each) or self._meld_of(each))]
+        idle = [each for each in self._hand if not (self._own.is_wild(each) or self._meld_of(each))]
         best = max(idle, key=value, default=move.card)
         if best == move.card or value(best) <= value(move.card):
             return None
@@ -241,9 +236,11 @@ class Reasons:
     def _serves_no_more(self, card: Card, other: Card) -> bool:
         """Whether the hand is as near without a card as without the other one, as many unseen cards
         would help then, and the cards show no strong reason to keep this one."""
-        if self._short_without(card) > self._short_without(other):
+        if self._own.short_without(card) > self._own.short_without(other):
             return False
-        left, left_of_other = (self._helping(without(self._hand, each)) for each in (card, other))
+        left, left_of_other = (
+            self._own.helping(without(self._hand, each)) for each in (card, other)
+        )
         why = self._why_not(other, card)
         return left >= left_of_other and (why is None or why.code in _WEAK)
 
@@ -260,22 +257,25 @@ class Reasons:
             if self._rules.meld_when_down and self._makes_meld(top):
                 return Why("further")
             why = self._no_place("no-meld", top)
-            return why.with_cards(self._together(self._hand, top))
-        now, after = self._distance(self._hand).short, self._distance((*self._hand, top)).short
-        if after >= now and self._wins(face_of(top), self._distance(self._hand)):
-            return Why("wins", meld=self._winning[face_of(top)][0])
+            return why.with_cards(self._own.together(self._hand, top))
+        now, after = (
+            self._own.distance(self._hand).short,
+            self._own.distance((*self._hand, top)).short,
+        )
+        if after >= now and self._own.wins(face_of(top), self._own.distance(self._hand)):
+            return Why("wins", meld=self._own.winning[face_of(top)][0])
         if after < now:
             why = Why("nearer" if after else "completes", now, after)
-            return why.with_cards(self._of_use(self._hand, top))
+            return why.with_cards(self._own.of_use(self._hand, top))
         if now == 0:
-            points = 0 if self._goes_down_with(top) else self._points(top)
+            points = 0 if self._goes_down_with(top) else self._own.points(top)
             return Why("holds", after=points)
-        group = self._together(self._hand, top)
+        group = self._own.together(self._hand, top)
         return Why("goes" if group.size else "room", now, after).with_cards(group)
 
     def _goes_down_with(self, card: Card) -> bool:
         """Whether a card can be laid with a hand that holds the contract."""
-        if self._is_wild(card) or self._meld_of(card):
+        if self._own.is_wild(card) or self._meld_of(card):
             return True
         return left_over(self._view, (*self._hand, card)) <= left_over(self._view, self._hand)
 
@@ -284,27 +284,17 @@ class Reasons:
         top, view = self._view.top, self._view
         if top is None or self._seat.down:
             return None
-        many, few = (self._helping(hand) for hand in ((*self._hand, top), self._hand))
+        many, few = (self._own.helping(hand) for hand in ((*self._hand, top), self._hand))
         if _is_many_more(many, few):
             cost = view.call_cost(view.viewer) if is_call else 0
             return structs.replace(why, code="wider", before=many, after=few, left=cost)
-        if not is_call and self._is_wild(top):
+        if not is_call and self._own.is_wild(top):
             return Why("wild")
         if not is_call:
-            goes = structs.replace(why, before=few, left=self._unseen.total)
+            goes = structs.replace(why, before=few, left=self._own.unseen.total)
             return goes if why.code == "goes" else None
         room = structs.replace(why, code="room", before=view.call_cost(view.viewer))
-        return room if self._serves_later(top) else room.with_cards(Together())
-
-    def _serves_later(self, card: Card) -> bool:
-        """Whether a card brings the contract nearer once one more card comes that goes with it."""
-        view, face = self._view, face_of(card)
-        for other in NATURAL_FACES:
-            if goes_with(view, view.viewer, other, face):
-                with_other = (*self._hand, Card(other))
-                if self._distance((*with_other, card)).short < self._distance(with_other).short:
-                    return True
-        return False
+        return room if self._own.serves_later(top) else room.with_cards(Together())
 
     def _against_top(self) -> Why | None:
         """The reason to let the top discard go."""
@@ -313,22 +303,24 @@ class Reasons:
         if is_own_turn and (refusal := refuse(view, actions.Take(view.viewer))):
             caller = first_caller(view) if refusal.code == "caller-first" else NOBODY
             code = refusal.code if refusal.code in _FORBIDDEN else "no-card"
-            helping = 0 if self._seat.down else self._helping_to_say()
-            return Why(code, self._seat.down, helping, self._unseen.total, caller)
+            helping = 0 if self._seat.down else self._own.helping_to_say()
+            return Why(code, self._seat.down, helping, self._own.unseen.total, caller)
         if top is None:
             return Why("no-card")
         why = self._of_top()
         if why.code in ("no-meld", "holds"):
             return why
-        helping, unseen = self._helping_to_say(), self._unseen.total
+        helping, unseen = self._own.helping_to_say(), self._own.unseen.total
         is_bound = self._rules.exchange_duty != "none"
-        if why.code in ("goes", "room") and is_bound and face_of(top) in self._winning:
-            return Why("wins-late", after=why.after, meld=self._winning[face_of(top)][0])
+        if why.code in ("goes", "room") and is_bound and face_of(top) in self._own.winning:
+            return Why("wins-late", after=why.after, meld=self._own.winning[face_of(top)][0])
         if why.code in ("goes", "room"):
-            is_alone = why.code == "room" and not self._is_wild(top) and not self._reach(top)
+            is_alone = (
+                why.code == "room" and not self._own.is_wild(top) and not self._own.reach(top)
+            )
             stays = structs.replace(why, code="no-nearer" if is_alone else "stays")
             surplus = self._surplus(top, self._hand)
-            group = self._open_part(self._hand, self._together(self._hand, top), top)
+            group = self._own.open_part(self._hand, self._own.together(self._hand, top), top)
             stays = stays.with_cards(group)
             return surplus or structs.replace(stays, before=helping, left=unseen)
         if is_own_turn:
@@ -343,12 +335,12 @@ class Reasons:
         has_twin = any(face_of(each) == face_of(card) for each in hand)
         if has_twin and (is_once or not contract.set_count):
             return Why("twin", card in self._hand)
-        group = self._together(hand, card)
+        group = self._own.together(hand, card)
         if len(contract.options) > 1 or not contract.sets or not group.pairs:
             return None
-        if group.beside and self._open_part(hand, group, card).beside:
+        if group.beside and self._own.open_part(hand, group, card).beside:
             return None
-        naturals = [each for each in hand if not self._is_wild(each)]
+        naturals = [each for each in hand if not self._own.is_wild(each)]
         usable = list({face_of(each): each for each in naturals}.values()) if is_once else naturals
         size, rank = max(contract.sets), rank_of(card)
         counts = Counter(map(rank_of, usable)).most_common()
@@ -356,9 +348,11 @@ class Reasons:
         if rank in whole or (whole and contract.set_count == 1):
             of = rank if rank in whole else whole[0]
             like = [each for each in usable if rank_of(each) == of]
-            cards = tuple(sorted(like, key=lambda each: len(self._together(hand, each).beside)))
-            is_wild_there = any(map(self._is_wild, hand)) and self._reach(card)
-            if rank not in whole and (group.beside or is_wild_there or self._open_near(hand, card)):
+            cards = tuple(sorted(like, key=lambda each: len(self._own.together(hand, each).beside)))
+            is_wild_there = any(map(self._own.is_wild, hand)) and self._own.reach(card)
+            if rank not in whole and (
+                group.beside or is_wild_there or self._own.open_near(hand, card)
+            ):
                 return None
             pairs = () if rank in whole else group.pairs
             return Why("made", card in self._hand, cards=cards[:size], pairs=pairs)
@@ -383,7 +377,7 @@ class Reasons:
             more = [step.card for step in lay_offs(hand, after.table, self._rules, after.turn)]
         rest = hand_points(self._rules, [each for each in hand if each not in more])
         seat, cards = self._nearly_out()
-        return Why("lighter", rest, self._points(move.card), cards, seat, cards=tuple(more))
+        return Why("lighter", rest, self._own.points(move.card), cards, seat, cards=tuple(more))
 
     def _nearly_out(self) -> tuple[SeatIndex, int]:
         """The other player with the fewest cards among those who are down, and how many they have.
@@ -403,11 +397,11 @@ class Reasons:
         won = meld.cards[wild_index(self._rules, meld, action.card)]
         if self._seat.down and has_use(apply(self._view, action)[0], self._view.viewer, won):
             return Why("fits-joker")
-        now = self._distance(self._hand).short
-        after = self._distance((*without(self._hand, action.card), won)).short
+        now = self._own.distance(self._hand).short
+        after = self._own.distance((*without(self._hand, action.card), won)).short
         if after < now:
             return Why("nearer" if after else "completes", now, after)
-        group = self._together(without(self._hand, action.card), action.card)
+        group = self._own.together(without(self._hand, action.card), action.card)
         return Why("joker").with_cards(group)
 
     def _meld_of(self, card: Card, seat: SeatIndex = NOBODY) -> int:
@@ -421,7 +415,7 @@ class Reasons:
 
     def _no_place(self, code: str, card: Card) -> Why:
         """The reason `code` with why no meld on the table takes a card."""
-        return no_place(self._view, code, card, self._unseen)
+        return no_place(self._view, code, card, self._own.unseen)
 
     def _makes_meld(self, card: Card) -> bool:
         """Whether a card gives the viewer, who is down, one more meld to lay."""
@@ -434,12 +428,14 @@ class Reasons:
     def _of_thrown_when_down(self, thrown: Card) -> Why:
         """The reason to throw a card when the viewer is down: no other card counts more, or a
         heavier one is kept for something."""
-        worth, fits = self._points(thrown), is_playable(self._view, thrown)
+        worth, fits = self._own.points(thrown), is_playable(self._view, thrown)
         others = [card for card in self._hand if face_of(card) != face_of(thrown)]
         heavy = sorted(
-            (card for card in others if self._points(card) >= worth), key=self._points, reverse=True
+            (card for card in others if self._own.points(card) >= worth),
+            key=self._own.points,
+            reverse=True,
         )
-        heavier = [card for card in heavy if self._points(card) > worth]
+        heavier = [card for card in heavy if self._own.points(card) > worth]
         is_dearest = all(self._meld_of(card) for card in heavier)
         for card in heavy if is_dearest and not fits else ():
             if meld := self._meld_of(card):
@@ -449,7 +445,7 @@ class Reasons:
                 return Why("heaviest", after=worth)
             return self._no_place("useless", thrown)
         for card in heavier:
-            group = self._together(without(self._hand, thrown), card)
+            group = self._own.together(without(self._hand, thrown), card)
             if group.size:
                 return Why("keeps", after=1, card=card).with_cards(group)
             near = self._no_place("soon", card)
@@ -462,29 +458,35 @@ class Reasons:
     def _of_thrown(self, thrown: Card) -> Why:
         """The reason to throw a card before the viewer is down: another card is of more use, this
         one is of none, or the hand loses little."""
-        now, then = (self._distance(cards) for cards in (self._hand, without(self._hand, thrown)))
+        now, then = (
+            self._own.distance(cards) for cards in (self._hand, without(self._hand, thrown))
+        )
         if not now.short:
             if not then.short:
-                return Why("holds", after=self._points(thrown))
+                return Why("holds", after=self._own.points(thrown))
             return Why("spare", 0, then.short)
         if hurry := self._hurry(thrown):
             return hurry
-        if self._is_wild(thrown):
+        if self._own.is_wild(thrown):
             return Why("spare", now.short, then.short)
-        worth, others, useless = self._points(thrown), self._others(thrown), self._useless(thrown)
-        spare = [card for card in others if self._short_without(card) <= then.short]
-        heavier = [card for card in spare if self._points(card) > worth]
+        worth, others, useless = (
+            self._own.points(thrown),
+            self._others(thrown),
+            self._useless(thrown),
+        )
+        spare = [card for card in others if self._own.short_without(card) <= then.short]
+        heavier = [card for card in spare if self._own.points(card) > worth]
         if useless and not (useless.code == "alone" and heavier):
             return useless
-        rivals = [card for card in spare if self._points(card) >= worth]
+        rivals = [card for card in spare if self._own.points(card) >= worth]
         if why := self._first(thrown, rivals) or useless:
             return why
-        is_heavier = any(self._points(card) < worth for card in spare)
-        if is_heavier and self._is_heaviest_to_spare(thrown):
+        is_heavier = any(self._own.points(card) < worth for card in spare)
+        if is_heavier and self._own.is_heaviest_to_spare(thrown):
             return Why("heavy", then.short, worth, now.short == then.short)
         if why := self._first(thrown, spare):
             return why
-        if len(mates := self._mates(thrown)) == 1:
+        if len(mates := self._own.mates(thrown)) == 1:
             return Why("one", after=worth, cards=tuple(mates))
         if now.short == then.short and face_of(thrown) in now.helps:
             return Why("helped", len(then.helps), then.short)
@@ -492,30 +494,16 @@ class Reasons:
 
     def _useless(self, thrown: Card) -> Why | None:
         """The reason that a card is of no use: nothing in the hand goes with it or needs it."""
-        if self._is_alone(thrown):
-            return Why("alone", after=self._points(thrown))
+        if self._own.is_alone(thrown):
+            return Why("alone", after=self._own.points(thrown))
         return self._surplus(thrown, without(self._hand, thrown))
-
-    def _is_alone(self, card: Card) -> bool:
-        """Whether no natural card of the hand can be in one meld of the contract with a card."""
-        return not self._mates(card) and not self._reach(card)
 
     def _hurry(self, thrown: Card) -> Why | None:
         """The reason that a player is nearly out, if no spare card counts more than this one."""
         seat, count = self._nearly_out()
-        if seat == NOBODY or not self._is_heaviest_to_spare(thrown):
+        if seat == NOBODY or not self._own.is_heaviest_to_spare(thrown):
             return None
-        return Why("hurry", count, self._points(thrown), seat=seat)
-
-    def _is_heaviest_to_spare(self, thrown: Card) -> bool:
-        """Whether this is the best card to throw: no other discard leaves the hand nearer to its
-        contract, and each card that counts more leaves it further away."""
-        short, worth = self._short_without(thrown), self._points(thrown)
-        for card in self._hand:
-            least = short + 1 if self._points(card) > worth else short
-            if self._short_without(card) < least:
-                return False
-        return True
+        return Why("hurry", count, self._own.points(thrown), seat=seat)
 
     def _first(self, thrown: Card, others: Iterable[Card]) -> Why | None:
         """The first reason to throw a card and not one of the others, a weak one if there is no
@@ -527,24 +515,24 @@ class Reasons:
         """The natural cards that a player may think of throwing in its place, each face once. They
         count more, or go with one other card at most, or with no more than the thrown one does. The
         ones that go with the fewest cards come first, of these the heaviest."""
-        faces = {face_of(card): card for card in self._hand if not self._is_wild(card)}
+        faces = {face_of(card): card for card in self._hand if not self._own.is_wild(card)}
         faces.pop(face_of(thrown), None)
-        count = {card: len(self._mates(card)) for card in faces.values()}
-        worth, most = self._points(thrown), max(1, len(self._mates(thrown)))
-        others = [card for card in count if count[card] <= most or self._points(card) > worth]
-        return sorted(others, key=lambda card: (count[card], -self._points(card)))
+        count = {card: len(self._own.mates(card)) for card in faces.values()}
+        worth, most = self._own.points(thrown), max(1, len(self._own.mates(thrown)))
+        others = [card for card in count if count[card] <= most or self._own.points(card) > worth]
+        return sorted(others, key=lambda card: (count[card], -self._own.points(card)))
 
     def _why_not(self, thrown: Card, other: Card) -> Why | None:
         """The reason to throw one card and not another. The contract needs the other, another
         player wants it, a meld takes it, it goes with more cards of the hand, or more unseen cards
         help if it stays. None if the cards show no reason."""
-        if self._is_wild(other) or face_of(thrown) == face_of(other):
+        if self._own.is_wild(other) or face_of(thrown) == face_of(other):
             return None
-        short, short_without_other = self._short_without(thrown), self._short_without(other)
+        short, short_without_other = self._own.short_without(thrown), self._own.short_without(other)
         rest = without(self._hand, thrown)
         if short < short_without_other:
             why = Why("needed", short, short_without_other, card=other)
-            return why.with_cards(self._of_use(without(rest, other), other))
+            return why.with_cards(self._own.of_use(without(rest, other), other))
         if short > short_without_other:
             return None
         fits = self._laid_by_next(thrown, other)
@@ -552,35 +540,35 @@ class Reasons:
             return danger
         if self._useless(other):
             return self._left_by_next(thrown, other) or fits
-        many, few = (self._helping(without(self._hand, card)) for card in (thrown, other))
-        group = self._open_part(rest, self._together(rest, other), other)
-        size_of_thrown = self._together(without(self._hand, thrown), thrown).size
+        many, few = (self._own.helping(without(self._hand, card)) for card in (thrown, other))
+        group = self._own.open_part(rest, self._own.together(rest, other), other)
+        size_of_thrown = self._own.together(without(self._hand, thrown), thrown).size
         if many >= few and size_of_thrown < group.size:
-            code = "keeps" if self._is_alone(thrown) else "more"
+            code = "keeps" if self._own.is_alone(thrown) else "more"
             return Why(code, card=other).with_cards(group)
         if _is_many_more(many, few):
             return Why("opens", many, few, card=other)
         helps_other = many > few or short > _FAR
-        many, few = self._mates_still_out(other), self._mates_still_out(thrown)
+        many, few = self._own.mates_still_out(other), self._own.mates_still_out(thrown)
         if many >= few + _MANY_MORE_MATES:
             return Why("likelier", many, few, card=other)
-        if (reach := self._reach(other)) and self._is_alone(thrown) and helps_other:
+        if (reach := self._own.reach(other)) and self._own.is_alone(thrown) and helps_other:
             return Why("reach", card=other, cards=reach[:_NAMED])
         return self._left_by_next(thrown, other) or fits
 
     def _heavier(self, thrown: Card, other: Card) -> Why | None:
         """The reason that a card counts more than another one, if the hand needs it no more."""
-        worth, less = self._points(thrown), self._points(other)
-        if self._short_without(thrown) > self._short_without(other) or worth <= less:
+        worth, less = self._own.points(thrown), self._own.points(other)
+        if self._own.short_without(thrown) > self._own.short_without(other) or worth <= less:
             return None
-        is_alone = self._is_alone(thrown) and self._is_alone(other)
+        is_alone = self._own.is_alone(thrown) and self._own.is_alone(other)
         return Why("counts", worth, less, is_alone, card=other)
 
     def _taken(self, thrown: Card, card: Card) -> Why | None:
         """The reason that the next player took cards that go with `card`, but none that go with
         `thrown`."""
         seat = self._view.seat_after(self._view.viewer)
-        if not (wanted := self._wanted(seat, card)) or self._wanted(seat, thrown):
+        if not (wanted := self._noticed.wanted(seat, card)) or self._noticed.wanted(seat, thrown):
             return None
         return Why("took", seat=seat, card=card, cards=wanted[:_NAMED])
 
@@ -590,46 +578,18 @@ class Reasons:
         view, top = self._view, self._view.top
         for seat in view.seats_after(view.viewer)[:-1] if top is not None else ():
             may_get = seat == view.seat_after(view.viewer) or view.calls_left(seat)
-            if top is not None and may_get and (wanted := self._wanted(seat, top)):
+            if top is not None and may_get and (wanted := self._noticed.wanted(seat, top)):
                 return Why("denies", seat=seat, card=top, cards=wanted[:_NAMED])
         return None
 
-    def _wanted(self, seat: SeatIndex, card: Card) -> tuple[Face, ...]:
-        """The cards that an opponent who is not down took and that go with a card. None if this
-        opponent let such cards go."""
-        view = self._view
-        if view.seats[seat].down or view.sides.are_partners(view.viewer, seat):
-            return ()
-        let_go = self._collected.of_seat(view, seat, self._unseen).let_go
-        if self._going_with(seat, sorted(let_go), card):
-            return ()
-        return self._going_with(seat, self._collected.taken(view, seat), card)
-
     def _left_by_next(self, thrown: Card, card: Card) -> Why | None:
-        """The reason that the next player, not yet down, has let cards go that are like `thrown` or
-        go with it, but none of this kind for `card`."""
-        view = self._view
-        seat = view.seat_after(view.viewer)
-        if view.seats[seat].down or view.sides.are_partners(view.viewer, seat):
+        """The reason that the next player let cards go that speak against wanting `thrown`, but
+        none that do so for `card`."""
+        seat = self._view.seat_after(self._view.viewer)
+        unwanted = self._noticed.unwanted(seat, thrown)
+        if not unwanted or self._noticed.unwanted(seat, card):
             return None
-        let_go = self._collected.of_seat(view, seat, self._unseen).let_go
-        like_thrown, like_card = (self._like(seat, let_go, one) for one in (thrown, card))
-        if like_card or not like_thrown:
-            return None
-        return Why("let-go", seat=seat, card=card, cards=like_thrown[:_NAMED])
-
-    def _like(self, seat: SeatIndex, faces: Set[Face], card: Card) -> tuple[Face, ...]:
-        """Those of some faces that are the card itself, or of its rank where a seat needs sets. Two
-        cards or more that go with it in a run count too."""
-        own, near = face_of(card), self._going_with(seat, sorted(faces), card)
-        like = tuple(face for face in near if face == own or rank_of(face) == rank_of(card))
-        if own in faces and own not in like:
-            like = (own, *like)
-        return like or (near if len(near) > 1 else ())
-
-    def _going_with(self, seat: SeatIndex, faces: Sequence[Face], card: Card) -> tuple[Face, ...]:
-        """The faces of these that could be in one meld with a card, in the hand of a seat."""
-        return tuple(face for face in faces if goes_with(self._view, seat, face, face_of(card)))
+        return Why("let-go", seat=seat, card=card, cards=unwanted[:_NAMED])
 
     def _laid_by_next(self, thrown: Card, card: Card) -> Why | None:
         """The reason that a meld takes `card`, but none takes `thrown`. It is stronger if the next
@@ -643,118 +603,6 @@ class Reasons:
             return Why("laid", seat=seat, card=card, meld=meld)
         meld = self._meld_of(card)
         return Why("fitting", card=card, meld=meld) if meld else None
-
-    # Figures
-
-    def _points(self, card: Card) -> int:
-        return self._rules.face_points(face_of(card))
-
-    def _is_wild(self, card: Card) -> bool:
-        return is_wild(self._rules, card)
-
-    def _distance(self, hand: Sequence[Card]) -> Distance:
-        """What a hand lacks for the contract. Each hand is computed once."""
-        key = tuple(hand)
-        if key not in self._distances:
-            self._distances[key] = distance(key, self._view.contract, self._rules)
-        return self._distances[key]
-
-    def _short_without(self, card: Card) -> int:
-        """How many cards the hand lacks for the contract once this card is thrown."""
-        return self._distance(without(self._hand, card)).short
-
-    def _helping(self, hand: Sequence[Card]) -> int:
-        """How many unseen cards would bring a hand nearer to its contract."""
-        found = self._distance(hand)
-        winning = [face for face in self._winning if self._wins(face, found)]
-        return sum(map(self._unseen.count, found.helps.union(winning)))
-
-    def _wins(self, face: Face, found: Distance) -> bool:
-        """Whether a card wins a wild card of the table that brings a hand nearer. Where a wild card
-        that is won must be used, the hand must lack no other card."""
-        if face not in self._winning or self._winning[face][1] not in found.helps:
-            return False
-        return self._rules.exchange_duty == "none" or found.short == 1
-
-    def _helping_to_say(self) -> int:
-        """How many unseen cards would bring the hand nearer. 0 if a card of the hand does so
-        already, by the wild card that it wins."""
-        found = self._distance(self._hand)
-        is_there = any(self._wins(face_of(card), found) for card in self._hand)
-        return 0 if is_there else self._helping(self._hand)
-
-    def _mates(self, card: Card) -> list[Card]:
-        """The other cards of the hand that could be in one meld with this one."""
-        return mates(self._view, self._view.viewer, self._hand, card)
-
-    def _mates_still_out(self, card: Card) -> int:
-        """How many unseen cards could be in one meld with a card."""
-        face, view = face_of(card), self._view
-        return sum(
-            self._unseen.count(other)
-            for other in NATURAL_FACES
-            if goes_with(view, view.viewer, other, face)
-        )
-
-    def _longest_run(self) -> int:
-        """The cards of the longest run that the contract asks for, 0 if it asks for none."""
-        runs = (size for each in self._view.contract.options for size in each.runs)
-        return max(runs, default=0)
-
-    def _reach(self, card: Card) -> tuple[Card, ...]:
-        """The other natural cards of the suit that a run of the contract could join with a card,
-        each face once, the nearest first."""
-        face, rules = face_of(card), self._rules
-        length = self._longest_run()
-        apart = {
-            other: ranks_apart(rules, face, face_of(other))
-            for other in {face_of(each): each for each in self._hand}.values()
-            if not self._is_wild(other) and suit_of(other) == suit_of(card)
-        }
-        if rules.ace == "round":
-            # A run may go on from the king to the ace and the two.
-            apart = {other: min(ranks, 13 - ranks) for other, ranks in apart.items()}
-        near = [other for other, ranks in apart.items() if 0 < ranks < length]
-        return tuple(sorted(near, key=lambda other: (apart[other], other)))
-
-    def _together(self, cards: Sequence[Card], card: Card) -> Together:
-        """The cards of these that go with one in a meld that the viewer may lay."""
-        return together(self._view, self._view.viewer, cards, card, _NAMED)
-
-    def _of_use(self, cards: Sequence[Card], card: Card) -> Together:
-        """The cards of these by which one more card brings a hand nearer to its contract."""
-        group = self._together(cards, card)
-        if group.pairs and group.beside:
-            of_use = [self._is_for(cards, card, part) for part in (group.pairs, group.beside)]
-            if of_use == [True, False]:
-                group = group._replace(beside=(), is_run=False)
-            if of_use == [False, True]:
-                group = group._replace(pairs=(), is_set=False)
-        return group.whole
-
-    def _is_for(self, cards: Sequence[Card], card: Card, part: tuple[Card, ...]) -> bool:
-        """Whether a card brings a hand nearer only together with a part of it."""
-        rest = tuple(each for each in cards if each not in part)
-        return self._distance((*rest, card)).short >= self._distance(rest).short
-
-    def _open_part(self, cards: Sequence[Card], group: Together, card: Card) -> Together:
-        """The melds of a group that are not whole, and that another card would bring nearer."""
-        helps = [face for face in self._distance(cards).helps if face in NATURAL_FACES]
-        same = any(rank_of(face) == rank_of(card) for face in helps)
-        near = self._open_near(cards, card)
-        return Together(
-            group.pairs if same and not group.is_set else (),
-            group.beside if near and not group.is_run else (),
-        )
-
-    def _open_near(self, cards: Sequence[Card], card: Card) -> bool:
-        """Whether a hand waits for a card that can be in one run of the contract with this one."""
-        return any(
-            face in NATURAL_FACES
-            and suit_of(face) == suit_of(card)
-            and ranks_apart(self._rules, face, face_of(card)) < self._longest_run()
-            for face in self._distance(cards).helps
-        )
 
 
 def goes_out(view: SeatView, move: Move) -> bool:

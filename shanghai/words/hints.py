@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from shanghai.engine.cards import RANK_NAMES, Card, rank_of, suit_of
+from shanghai.engine.cards import RANK_NAMES, Card, Face, rank_of, suit_of
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import SeatView
 from shanghai.words import phrases
@@ -15,24 +15,23 @@ __getattr__ = say.__getattr__
 
 def why_text(
     view: SeatView, code: str, before: int = 0, after: int = 0, seat: SeatIndex = NOBODY,
-    place: str = "", about: Card | None = None, ranks_of: Sequence[int] = (), **texts: object,
+    place: str = "", about: Card | None = None, **texts: object,
 ) -> str:  # fmt: skip
     """The reason for a hint, as a sentence.
 
     `code` names the reason, `before` and `after` are its figures, and `about` is its card. `place`
-    names the kind of place that the card could have in a meld, or why it has none. `ranks_of` are
-    the ranks of other cards that the reason names.
+    names the kind of place that the card could have in a meld, or why it has none.
     """
     facts: dict[str, object] = {"before": before, "after": after, "gain": max(1, after), **texts}
     if place in ("none", "no-set", "no-run") and about is not None:
-        facts["ranks"] = _rank_plural(rank_of(about))
+        facts["ranks"] = rank_plurals([about])[0]
         facts["suits"] = phrases.SUIT_WORDS[suit_of(about)]
-    facts["of_ranks"] = [_rank_plural(rank) for rank in ranks_of]
     facts["goes"] = say.GOES(view.rules, **facts)
     facts["place"] = say.of("PLACES", place or "other", view.rules, **facts)
     return say.of("WHY", code, view.rules, name=name_at(view, seat), **facts)
 
 
-def _rank_plural(rank: int) -> str:
-    """All cards of a rank as one word, such as "kings"."""
-    return phrases.RANK_PLURALS[phrases.read_rank_key(RANK_NAMES[rank - 1])]
+def rank_plurals(cards: Sequence[Card | Face]) -> list[str]:
+    """The ranks of some cards, each once, as words such as "kings"."""
+    ranks = dict.fromkeys(map(rank_of, cards))
+    return [phrases.RANK_PLURALS[phrases.read_rank_key(RANK_NAMES[rank - 1])] for rank in ranks]

@@ -235,7 +235,7 @@ def test_every_reason_is_a_sentence(code):
         {"instead": "x", "kept": "8♠", "thrown": "K♦", "top": "K♦"},
     )
     texts |= {"pairs": ["8♦"], "beside": ["9♠"], "cards": ["8♣"], "meld": 1, "left": 9}
-    texts |= {"ranks_of": [8]}
+    texts |= {"of_ranks": ["eights"]}
     said = {
         why_text(
             view, code, 3, after, place=place, is_set=whole, is_run=whole, about=view.top, **texts
