@@ -443,7 +443,7 @@ class Reasons:
         if not heavier:
             if fits:
                 return Why("heaviest", after=worth)
-            return self._no_place("useless", thrown)
+            return self._alike(thrown) or self._no_place("useless", thrown)
         for card in heavier:
             group = self._own.together(without(self._hand, thrown), card)
             if group.size:
@@ -454,6 +454,22 @@ class Reasons:
             if why := self._taken(thrown, card) or self._left_by_next(thrown, card):
                 return why
         return Why("points", after=worth)
+
+    def _alike(self, thrown: Card) -> Why | None:
+        """What tells a card that no meld takes from others that count as much and fit nowhere
+        either, or that nothing does. None if there are no such cards."""
+        hand = {face_of(card): card for card in self._hand if not self._own.is_wild(card)}
+        worth, place = self._own.points(thrown), self._no_place("", thrown).place
+        hand.pop(face_of(thrown), None)
+        like = [card for card in hand.values() if self._own.points(card) == worth]
+        like = [card for card in like if not self._meld_of(card)]
+        for card in like:
+            near = self._no_place("soon", card)
+            if near.place == "gap" and place != "gap":
+                return structs.replace(near, card=card)
+            if why := self._taken(thrown, card) or self._left_by_next(thrown, card):
+                return why
+        return Why("alike", after=worth, cards=tuple(like[:_NAMED])) if like else None
 
     def _of_thrown(self, thrown: Card) -> Why:
         """The reason to throw a card before the viewer is down: another card is of more use, this

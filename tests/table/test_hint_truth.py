@@ -288,8 +288,16 @@ def claims(view, heard, action, why):
             yield all(points(view, other) <= points(view, card) == why.after for other in hand)
             yield (why.code == "heaviest") == is_playable(view, card)
             yield fits_nowhere(view, card, why)
+        case "alike":
+            yield bool(why.cards) and not is_playable(view, card)
+            yield not any(
+                refuses_no_place(view, other, meld)
+                for other in (card, *why.cards)
+                for meld in range(1, len(view.table) + 1)
+            )
+            yield {why.after} == {points(view, other) for other in (card, *why.cards)}
         case "soon":
-            yield points(view, why.card) > points(view, card)
+            yield points(view, why.card) >= points(view, card)
             yield continues(view, view.table[why.meld - 1], why.card, why.cards)
         case "fitting":
             yield why.card in rest and is_playable(view, why.card)
