@@ -19,6 +19,7 @@ from shanghai.engine.seen import seen_by, view_for
 from shanghai.engine.solver import shortage
 from shanghai.engine.state import SeatView, State
 from shanghai.engine.turn import is_playable, without
+from shanghai.engine.wild import is_wild
 from shanghai.ledger.ledger import People, in_order
 from shanghai.review.advice import UNSHOWN, Advice
 from shanghai.review.decisions import decisions_of
@@ -179,10 +180,10 @@ def verdict_on(puzzle: Puzzle, view: SeatView, tried: Move) -> Verdict:
     """The verdict on a move that was tried. Copies of a card are the same card.
 
     If the answer is to go down, each lay-down is right; if it goes out, each move that does so. If
-    the review compares two lay-downs, another one that leaves as little is good. If it compares two
-    discards, a lay-off is good after which the better discard is still possible. If only the move
-    of the game broke what the contract needs, each discard is good that does not. The same holds if
-    only that move threw what another player can lay off.
+    the review compares two lay-downs, another one that leaves as little is good. If a card was
+    discarded in the game, a lay-off is good after which the answer is still possible. If only the
+    move of the game broke what the contract needs, each discard is good that does not. The same
+    holds if only that move threw what another player can lay off.
     """
     if _is_same(tried, puzzle.best):
         return "right"
@@ -193,7 +194,7 @@ def verdict_on(puzzle: Puzzle, view: SeatView, tried: Move) -> Verdict:
         return "right"
     if (
         _is_good_lay_down(puzzle, view, tried)
-        or _leaves_discard(puzzle, tried)
+        or _leaves_answer(puzzle, view, tried)
         or _keeps_contract(puzzle, view, tried)
     ):
         return "good"
@@ -214,12 +215,15 @@ def _is_good_lay_down(puzzle: Puzzle, view: SeatView, tried: Move) -> bool:
     return len(left) <= len(least) or points <= fewest
 
 
-def _leaves_discard(puzzle: Puzzle, tried: Move) -> bool:
-    """Whether the answer is a discard, and another card was laid off, so that it is possible."""
+def _leaves_answer(puzzle: Puzzle, view: SeatView, tried: Move) -> bool:
+    """Whether a natural card was laid off, after which the answer is still possible: to discard or
+    to lay off another one, where one was discarded in the game."""
     best, chosen = puzzle.best, puzzle.chosen
-    if not (isinstance(best, Discard) and isinstance(chosen, Discard)):
+    if not (isinstance(best, Discard | LayOff) and isinstance(chosen, Discard)):
         return False
-    return isinstance(tried, LayOff) and face_of(tried.card) != face_of(best.card)
+    if not isinstance(tried, LayOff) or is_wild(view.rules, tried.card):
+        return False
+    return face_of(tried.card) != face_of(best.card)
 
 
 def _keeps_contract(puzzle: Puzzle, view: SeatView, tried: Move) -> bool:

@@ -159,14 +159,22 @@ def test_the_verdict_names_the_discard_that_was_to_be_taken(game, puzzles):
     assert missed == f"Missed: leaving it. The review found best: taking {top}."
 
 
-def test_a_lay_off_is_good_where_the_better_discard_is_left(puzzles):
+def test_a_lay_off_is_good_where_the_answer_is_left(puzzles):
     view = view_for(
-        position("playerules", {"Ann": "2H 9H 3C", "Bob": "2S", "Cy": "8D"}, turn="Ann"), 0
+        position("playerules", {"Ann": "2H 9H 3C JK", "Bob": "2S", "Cy": "8D"}, turn="Ann"), 0
     )
-    better, fits, other = view.seats[0].hand
+    better, fits, other, joker = view.seats[0].hand
     discards = structs.replace(puzzles[0], best=Discard(0, better), chosen=Discard(0, fits))
     lay_off = structs.replace(discards, best=LayOff(0, other, 0))
-    cases = ((discards, fits, "good"), (discards, better, "other"), (lay_off, fits, "other"))
+    instead = structs.replace(lay_off, chosen=LayOff(0, better, 0))
+    cases = (
+        (discards, fits, "good"),
+        (discards, better, "other"),
+        (discards, joker, "other"),
+        (lay_off, fits, "good"),
+        (lay_off, joker, "other"),
+        (instead, fits, "other"),
+    )
     for puzzle, card, verdict in cases:
         assert verdict_on(puzzle, view, LayOff(0, card, 0)) == verdict
 

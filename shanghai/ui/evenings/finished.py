@@ -103,7 +103,7 @@ class FinishedScreen(ReadingScreen[None]):
         replay.mark({point.at: point.sentence for point in review.turning_points})
         self.app.open(screens.ReplayScreen(replay, 0, NOBODY))
 
-    @command("v", may=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF)
+    @command("v", why_not=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF)
     def action_review(self) -> None:
         """Opens the review: what each decision has cost."""
         self.app.open(screens.ReviewScreen(self._path))
@@ -294,7 +294,9 @@ class ReviewScreen(ReadingScreen[None]):
         "enter,r",
         id="show-point",
         when=has_figures,
-        may=lambda self: evenings.NO_TURNING_POINT if self.has_figures and not self.point else None,
+        why_not=lambda self: (
+            evenings.NO_TURNING_POINT if self.has_figures and not self.point else None
+        ),
     )
     def action_show(self) -> None:
         """Opens the replay at the turning point, as its player saw the table."""

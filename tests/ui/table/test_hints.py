@@ -150,7 +150,7 @@ class Search:
     """Says what it is told to say, as the master's search does."""
 
     remark = ""
-    is_apart = True
+    in_other_process = True
 
     def __init__(self, move):
         self.move, self.asked, self.gain, self.error = move, [], 3.6, 0.4
@@ -183,7 +183,7 @@ def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
     assert not is_searched()
     search.move = Discard(0, 999, False)
     assert not is_searched()
-    search.is_apart, search.asked = False, []
+    search.in_other_process, search.asked = False, []
     assert not is_searched()
     assert search.asked == []
 
@@ -394,6 +394,26 @@ async def test_a_hint_that_was_followed_does_not_stand_under_the_next_question(t
         await press(pilot, "h")
         assert app.screen.view.turn == 0
         assert "let this card go by" not in status(app)
+
+
+async def test_a_key_pressed_again_while_a_hint_is_thought_over_does_not_begin_anew(
+    tmp_path, monkeypatch
+):
+    begun, may_end = [], asyncio.Event()
+
+    async def slowly(function, *args, **named):
+        if function is hint:
+            begun.append(args)
+            await may_end.wait()
+        return function(*args, **named)
+
+    monkeypatch.setattr(threads, "in_thread", slowly)
+    async with at_offer(tmp_path) as (app, pilot):
+        await press(pilot, "h", "h", "h")
+        assert len(begun) == 1
+        may_end.set()
+        await settle(pilot)
+        assert status(app).startswith("Yes, BUY.")
 
 
 async def test_a_message_too_long_for_its_lines_fills_them(tmp_path):
