@@ -45,8 +45,9 @@ _CATCH_UP: Final = 3
 _HOPELESS: Final = 40.0 * STRETCH
 """The points a round from which on somebody who plays worse than another has no chance, stretched
 as what is believed of both is."""
-_WORSE_OFF: Final = 10.0
-"""The points a round by which one of several others must be worse off than another to be helped."""
+_WEAKER: Final = 10.0
+"""The points a round more than another's that the play of one of several others must seem to cost
+for that one to be helped."""
 _WANTED: Final = 0.5
 """How much somebody must seem to want a card that is left to them."""
 _FEWEST_ROUNDS: Final = 3
@@ -73,8 +74,8 @@ class _FairRound(NamedTuple):
     settings: dict[SeatIndex, float]
     """The setting of each of them."""
     helped: SeatIndex | None
-    """The weakest of several others, if somebody is much better off: they are glad of what that
-    one gets."""
+    """The weakest of several others, if another plays much better: they are glad of what that one
+    gets."""
 
 
 class EvenBot(HardBot):
@@ -318,13 +319,11 @@ class EvenBot(HardBot):
             if belief.careful <= self.doubt
         }
         costs = {seat: part * beliefs[seat].cost for seat, part in careless.items()}
-        of_others = {seat: costs.get(seat, stretched(0.0)) for seat in beliefs}
-        best = min(of_others.values(), default=0.0)
+        best = min((costs.get(seat, stretched(0.0)) for seat in beliefs), default=0.0)
         has_chance = [seat for seat, cost in costs.items() if cost <= best + _HOPELESS]
-        needs = {seat: cost + totals[seat] / rounds for seat, cost in of_others.items()}
-        worst = max(costs, key=lambda seat: needs[seat], default=None) if has_chance else None
-        is_much = worst is not None and needs[worst] > min(needs.values()) + _WORSE_OFF
-        helped = worst if is_much else None
+        weakest = max(costs, key=lambda seat: costs[seat]) if has_chance else None
+        is_much = weakest is not None and costs[weakest] > best + _WEAKER
+        helped = weakest if is_much else None
         lead = self.lead if helped is None else 0.0
         wanted = [
             costs[seat] + careless[seat] * (totals[seat] - mean + lead) / rounds
