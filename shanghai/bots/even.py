@@ -42,7 +42,7 @@ _USUAL_HAND: Final = 11
 """Cards in the hand of a player who is not down, in the mean."""
 _CATCH_UP: Final = 3
 """Rounds in which a lead is given back, as one mistake more costs little in a single round."""
-_HOPELESS: Final = 40.0 * STRETCH
+_HOPELESS: Final = 50.0 * STRETCH
 """The points a round from which on somebody who plays worse than another has no chance, stretched
 as what is believed of both is."""
 _WEAKER: Final = 10.0
@@ -321,7 +321,7 @@ class EvenBot(HardBot):
         costs = {seat: part * beliefs[seat].cost for seat, part in careless.items()}
         best = min((costs.get(seat, stretched(0.0)) for seat in beliefs), default=0.0)
         has_chance = [seat for seat, cost in costs.items() if cost <= best + _HOPELESS]
-        weakest = max(costs, key=lambda seat: costs[seat]) if has_chance else None
+        weakest = max(costs, key=lambda seat: costs[seat], default=None)
         is_much = weakest is not None and costs[weakest] > best + _WEAKER
         helped = weakest if is_much else None
         lead = self.lead if helped is None else 0.0
