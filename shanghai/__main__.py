@@ -16,10 +16,10 @@ import warnings
 from collections.abc import Sequence
 from typing import Final, TextIO
 
-from shanghai.commands.exits import BAD_FILE, FAILED, INTERRUPTED, NOT_STORED
+from shanghai.commands.exits import BAD_FILE, FAILED, INTERRUPTED, NOT_STORED, fail
 from shanghai.commands.parser import make_parser, named_in, spelled_out
 from shanghai.storage.paths import NoFolder, data_dir, saved_language
-from shanghai.words.commands import COMMANDS
+from shanghai.words import commands as words
 from shanghai.words.language import (
     OWN,
     DamagedMessages,
@@ -70,17 +70,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _crashed(error: Exception, folder: str | None) -> int:
     """Writes a crash report into the data folder, tells the user, and returns the exit code."""
-    from shanghai.commands.printing import complain, say
+    from shanghai.commands.printing import say
     from shanghai.storage.crash_report import CRASHED, crash_sentence
-    from shanghai.storage.paths import NoFolder, data_dir
 
     try:
         if isinstance(error, NoFolder):
             raise error
         say(crash_sentence(error, data_dir(folder)), sys.stderr)
     except NoFolder as missing:
-        complain("", missing)
-        return NOT_STORED
+        return fail(NOT_STORED, missing)
     return CRASHED
 
 
@@ -99,13 +97,10 @@ def _flushed(code: int) -> int:
 
 def _not_printed(error: Exception) -> int:
     """Tells the user that the output is lost, such as on a full disk. Returns the exit code."""
-    from shanghai.commands.printing import complain
-    from shanghai.words import commands as words
     from shanghai.words.system import system_fault
 
     _drop_output(sys.stdout)
-    complain("", words.NOT_PRINTED.format(why=system_fault(error)))
-    return NOT_STORED
+    return fail(NOT_STORED, words.NOT_PRINTED.format(why=system_fault(error)))
 
 
 def _drop_output(stream: TextIO) -> None:
@@ -134,7 +129,7 @@ def _speak(arguments: Sequence[str]) -> None:
 
 def _run(arguments: Sequence[str]) -> int:
     """Runs the command that the arguments name, or opens the table. Returns the exit code."""
-    if not {*arguments} & ({*COMMANDS} - OPEN_THE_TABLE):
+    if not {*arguments} & ({*words.COMMANDS} - OPEN_THE_TABLE):
         # What is loaded for the table is no garbage, so that collecting only takes time. The app
         # enables it again once it is ready.
         gc.disable()

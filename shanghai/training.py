@@ -50,7 +50,7 @@ the first meld that allows them."""
 ACTIONS: Final = SWAP + FACES
 """How many actions there are."""
 
-_HAND, _TOP, _LAID, _FITS, _SEATS = range(0, 5 * FACES, FACES)
+_HAND, _TOP, _ON_TABLE, _FITS, _SEATS = range(0, 5 * FACES, FACES)
 _FIELDS: Final = 4
 _FACTS: Final = _SEATS + _FIELDS * MOST_SEATS
 OBSERVED: Final = _FACTS + 13
@@ -132,7 +132,7 @@ def encode(situation: Situation, seat: SeatIndex) -> "np.ndarray[Any, Any]":
 
 def _table_part(situation: Situation) -> "array[int]":
     """The part of an observation that is the same for all seats until a card is laid."""
-    numbers = _EMPTY[_LAID:_SEATS]
+    numbers = _EMPTY[_ON_TABLE:_SEATS]
     for meld in situation.table:
         for card in meld.cards:
             numbers[FACE_OF[card]] += 1
@@ -149,7 +149,7 @@ def _encoded(situation: Situation, seat: SeatIndex, table: "array[int]") -> "arr
         numbers[FACE_OF[card]] += 1
     if situation.discards:
         numbers[_TOP + FACE_OF[situation.discards[0]]] = 1
-    numbers[_LAID:_SEATS] = table
+    numbers[_ON_TABLE:_SEATS] = table
     facts: list[int] = []
     numbers_of_seats = situation.seat_numbers
     for number in (*numbers_of_seats[seat:], *numbers_of_seats[:seat]):
@@ -233,7 +233,7 @@ class ShanghaiEnv(AECEnv):
         self._to_ask: list[SeatIndex] = []
         """Who may still have the top discard, the next one last."""
         self._has_rewards = False
-        self._table: tuple[object, array[int]] = ((), _EMPTY[_LAID:_SEATS])
+        self._table: tuple[object, array[int]] = ((), _EMPTY[_ON_TABLE:_SEATS])
 
     def observation_space(self, agent: str) -> Any:  # noqa: ANN401
         """The space of the observations of an agent."""

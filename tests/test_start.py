@@ -14,9 +14,9 @@ from tests.saving import SAVES, put_game
 HEAVY = ("numba", "numpy", "hashlib", "importlib.metadata")
 RULES = (
     *("engine.game", "engine.rules", "engine.parameters*", "engine.legal", "engine.solver*"),
-    *("variants*", "host*"),
+    *("variants*", "table.host"),
 )
-SEARCH = ("bots.hard", "bots.simple", "bots.planner", "bots.playouts*", "host.hints")
+SEARCH = ("bots.hard", "bots.simple", "bots.planner", "bots.playouts*", "table.hints")
 OTHERS = ("records*", "ledger*", "review*", "lessons*", "simulation*", "web*")
 TABLE = ("ui.table.play", "ui.table.*_view", "ui.table.hand_screen")
 LATER = ("ui.help", "ui.table.lay_down", "ui.table.leave")

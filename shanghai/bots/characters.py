@@ -14,7 +14,7 @@ from shanghai.engine.solver import lay_downs
 from shanghai.engine.state import SeatView
 from shanghai.engine.wild import is_wild
 
-_TURNS_HELD_BACK: Final = 8
+_WAITING_TURNS: Final = 8
 """The turns of its own in a round up to which Rocco waits with the contract in hand."""
 _MOST_LEFT: Final = 1
 """The cards that may be left in hand when Rocco goes down that early."""
@@ -39,7 +39,7 @@ class RoccoBot(HardBot):
 
     def _holds_back(self, view: SeatView) -> bool:
         """Whether it waits: early in the round, nobody down, and too many cards would be left."""
-        if self._turns > _TURNS_HELD_BACK or any(seat.down for seat in view.seats):
+        if self._turns > _WAITING_TURNS or any(seat.down for seat in view.seats):
             return False
         hand = view.seats[self.seat].hand
         if view.all_in or self.short(view, hand):
@@ -62,16 +62,16 @@ class EmilBot(SimpleBot):
 class GretaBot(SimpleBot):
     """Discards the card of most points that the contract can spare, even if others want it."""
 
-    def _by_harm(self, view: SeatView) -> list[Card]:
+    def _by_need(self, view: SeatView) -> list[Card]:
         """The cards of the hand: those that can be spared, the most points first, then the rest."""
         hand = view.seats[self.seat].hand
         short = self.short(view, hand)
         if view.all_in and not short:
-            return super()._by_harm(view)
+            return super()._by_need(view)
         naturals = [card for card in hand if not is_wild(view.rules, card)]
         spare = self.harmless(view, naturals, view.contract)
         spare.sort(key=lambda card: (-view.rules.face_points(face_of(card)), card))
-        return [*spare, *(card for card in super()._by_harm(view) if card not in spare)]
+        return [*spare, *(card for card in super()._by_need(view) if card not in spare)]
 
 
 class PipBot(EasyBot):

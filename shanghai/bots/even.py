@@ -300,17 +300,17 @@ class EvenBot(HardBot):
         kin: Sequence[SeatIndex],
         rounds: float,
     ) -> _FairRound:
-        """How its kin plays a round.
+        """How all players of its kin play a round.
 
-        By the settings the mean of its kin is level, in so many usual `rounds`, with the weakest of
-        the careless who still has a chance against the best of these. A player counts as careless
-        in so far as that is likely. Whoever of its kin is better off than their mean gives that
-        back too, as the best of them is the one to beat. All play at the least setting among the
-        careful.
+        With their settings, the mean of its kin draws level within so many usual `rounds`. It does
+        so with the weakest of the careless players who still has a chance against the best of all.
+        A player counts as careless as far as that is likely. A player of its kin with a better
+        total than their mean gives that back too, as the best of them is the one to beat. All play
+        at the smallest setting among the careful.
 
-        While they help somebody, the one of its kin with most points gives back no more than they
-        lead that one by, and the others lose for it too: in a round that is soon over the weakest
-        is closest to the others.
+        While they help somebody, the player of its kin with the most points only gives back what
+        their mean is ahead of that one, and the others lose for both. So the rounds end soon, which
+        keeps the weakest close to the others.
         """
         mean = fmean(totals[seat] for seat in kin)
         careless = {

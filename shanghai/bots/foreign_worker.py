@@ -23,6 +23,9 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
 from shanghai.processes import fork_guarded
 
+if sys.platform != "win32":
+    import resource
+
 MAX_MEMORY: Final = 1 << 30
 """The bytes of memory that a player may use."""
 _CHOSEN_FIRST: Final = "1000"
@@ -97,9 +100,9 @@ def _leave_terminal() -> tuple[IO[bytes], IO[bytes]]:
 
 def _limit_memory() -> None:
     """Limits the memory of this process, and has the system end it first if memory runs out."""
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource
-
+    if sys.platform == "win32":
+        return
+    with contextlib.suppress(OSError, ValueError):
         allowed = (MAX_MEMORY, resource.getrlimit(resource.RLIMIT_DATA)[1])
         resource.setrlimit(resource.RLIMIT_DATA, allowed)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -105,13 +105,13 @@ class HardBot(SimpleBot):
         loss = self.losses(view, Unseen(view, seat.hand))
         return sorted(seat.hand, key=lambda card: (loss(card), card))
 
-    def _by_harm(self, view: SeatView) -> list[Card]:
+    def _by_need(self, view: SeatView) -> list[Card]:
         """The cards in the order in which to discard them: by what they are good for, what they
         count when the round ends, and what they give others."""
         hand = view.seats[self.seat].hand
         short = self.short(view, hand)
         if view.all_in and not short:
-            return super()._by_harm(view)
+            return super()._by_need(view)
         unseen = Unseen(view, hand)
         one_of_each = {face_of(card): card for card in reversed(hand)}
         cards = [card for card in one_of_each.values() if not is_wild(view.rules, card)]

@@ -4,6 +4,7 @@ import os
 import stat
 from collections.abc import Iterable
 from functools import cache
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -157,8 +158,6 @@ def code_hash() -> str:
 
 def _hash_of(sources: Iterable[Path]) -> str:
     """A hash of sources of the package and their paths, 16 hex digits. Raises OSError."""
-    from hashlib import sha256
-
     digest = sha256()
     for path in sorted(sources):
         digest.update(path.relative_to(_PACKAGE).as_posix().encode())

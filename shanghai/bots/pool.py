@@ -231,7 +231,7 @@ class BotPool:
         self.replaced += 1
         instead = words.NO_CALL_MADE if asked.is_call else words.SIMPLEST_MOVE
         is_silent = self._runners[asked.seat].is_given_up
-        more = words.NOT_ASKED_AGAIN * is_silent
+        more = words.NOT_ASKED_AGAIN if is_silent else ""
         fault = sanitize(fault, _MOST_CELLS)
         self._say(asked.seat, words.REPLACED.format(fault=fault, instead=instead, more=more), at)
 

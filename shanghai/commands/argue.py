@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     the question; 2: usage; 3: a bad variant file."""
     question = " ".join(args.words)[:_MAX_LETTERS]
     if not question.strip():
-        raise Stop(USAGE, words.NOTHING_SAID)
+        raise Stop(USAGE, words.EMPTY_QUESTION)
     folder = folder_to_read(args)
     variants = [args.variant] if args.variant else known_variants()
     games = [chosen_rules(variant, args.house_rule, folder) for variant in variants]

@@ -10,10 +10,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from shanghai.commands.exits import USAGE
+from shanghai.commands.exits import USAGE, fail
 from shanghai.commands.options import folder_to_read
 from shanghai.commands.parser import make_parser
-from shanghai.commands.printing import complain
 from shanghai.words import commands as words
 
 _SHELLS: Final = ("bash", "zsh", "fish", "powershell", "tcsh")
@@ -36,8 +35,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         from argcomplete import shell_integration
     except ModuleNotFoundError:
-        complain("completion", words.NO_ARGCOMPLETE)
-        return USAGE
+        return fail(USAGE, words.NO_ARGCOMPLETE, "completion")
     if args.shell == "tcsh":
         print(words.TCSH_COMPLETION)
     else:

@@ -34,9 +34,15 @@ def with_exit_code(run: Callable[..., int]) -> Callable[..., int]:
             code = getattr(error, "code", None)
             if not isinstance(code, int):
                 raise
-            from shanghai.commands.printing import complain
-
-            complain(run.__module__.rpartition(".")[2], error)
-            return code
+            return fail(code, error, run.__module__.rpartition(".")[2])
 
     return run_with_code
+
+
+def fail(code: int, problem: object, command: str = "") -> int:
+    """Prints why the program fails, with a line for each fault. Returns the exit code."""
+    # Imported here, as most commands end without an error.
+    from shanghai.commands.printing import complain
+
+    complain(command, problem)
+    return code

@@ -86,7 +86,7 @@ def start_in_lines(args: argparse.Namespace) -> int:
     try:
         start = with_handicaps(_start(args, talk), args.handicap)
     except EndOfInput:
-        talk.say(words.NOT_BEGUN)
+        talk.say(words.NO_GAME_STARTED)
         return 0
     host = Host(start.rules, start.players, start.cards)
     terms = Terms(code=start.code, known_seed=start.cards.seed is not None)

@@ -6,6 +6,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from shutil import get_terminal_size
 from typing import Any, Final, NoReturn
 
 from shanghai import __version__
@@ -175,9 +176,6 @@ def _values_shape(action: argparse.Action) -> str:
 
 def _text_width() -> int:
     """The width of a line of help in cells: a little less than the terminal has."""
-    # Imported here, as only help and messages need it.
-    from shutil import get_terminal_size
-
     columns, _ = bounded_size(get_terminal_size().columns, 1)
     return max(1, columns - _MARGIN)
 

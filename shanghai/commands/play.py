@@ -6,7 +6,9 @@ import signal
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
-from shanghai.commands.exits import NO_TERMINAL
+from shanghai.commands.exits import NO_TERMINAL, fail
+from shanghai.commands.options import phones_of
+from shanghai.ui.options import Options
 from shanghai.words import commands as words
 from shanghai.words.grammar import listed
 
@@ -71,7 +73,7 @@ def more_help() -> str:
 
     known = LEVELS.offered()
     width = max(map(len, known))
-    levels = "\n".join(f"  {name:{width}}  {level.character}" for name, level in known.items())
+    levels = "\n".join(f"  {name:{width}}  {level.description}" for name, level in known.items())
     variants = listed(known_variants(), ",")
     return words.AFTER_PLAY.format(usual=USUAL_LEVEL, levels=levels, variants=variants)
 
@@ -100,10 +102,7 @@ def open_table(
     """
     is_web = is_in_browser()
     if fault := terminal_fault():
-        from shanghai.commands.printing import complain
-
-        complain("", fault)
-        return NO_TERMINAL
+        return fail(NO_TERMINAL, fault)
     allowed = (*_ALLOWED_VARIABLES, *_ALLOWED_ON_WEB) if is_web else _ALLOWED_VARIABLES
     for name in [*os.environ]:
         # The real size counts, and not COLUMNS and LINES. In a browser they are the first size.
@@ -117,9 +116,8 @@ def open_table(
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         # Ctrl+C ends the process while modules are imported: an exception could be lost there.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from shanghai.commands.options import phones_of
+    # Textual reads the variables of the environment when it is imported.
     from shanghai.ui.app import run_app
-    from shanghai.ui.options import Options
 
     is_ascii, moves = args.ascii or not is_unicode_safe(), not args.no_animation
     cores, phones = getattr(args, "jobs", 1), phones_of(args)

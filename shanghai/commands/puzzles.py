@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Shows how a person stands and asks the puzzles that are due today; 0: good.
+    """Shows the figures of a person and asks the puzzles that are due today; 0: good.
 
     Ends with 2 for usage, 3 for a bad file, 4 if nothing can be stored.
     """

@@ -3,17 +3,15 @@
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from shanghai.commands.exits import NO_TERMINAL
+from shanghai.commands.exits import NO_TERMINAL, fail
 from shanghai.commands.play import add_in_words, add_phones, open_table, terminal_fault
-from shanghai.commands.printing import complain
 from shanghai.storage.paths import data_dir
+from shanghai.storage.saves import NotAGame, last_unfinished, latest_open, path_of
+from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host
+from shanghai.ui.options import ResumedGame
 from shanghai.words import commands as words
-
-if TYPE_CHECKING:
-    from shanghai.storage.writer import GameWriter
-    from shanghai.table.host import Host
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,10 +31,7 @@ def run(args: argparse.Namespace) -> int:
     """
     fault = (sys.stdout is None and words.NO_OUTPUT) if args.text else terminal_fault("resume")
     if fault:
-        complain("", fault)
-        return NO_TERMINAL
-    from shanghai.ui.options import ResumedGame
-
+        return fail(NO_TERMINAL, fault)
     if args.instead:
         from shanghai.commands.chosen_game import check_level
 
@@ -50,12 +45,9 @@ def run(args: argparse.Namespace) -> int:
     return open_table(args, resume=ResumedGame(writer, host, problem))
 
 
-def _resume(data: Path, game: str | None, instead: str) -> "tuple[GameWriter, Host, str]":
+def _resume(data: Path, game: str | None, instead: str) -> tuple[GameWriter, Host, str]:
     """Resumes the named game, or else the last saved one that is unfinished. If the last one is
     damaged, the index of games says which other one can be continued."""
-    from shanghai.storage.saves import NotAGame, last_unfinished, latest_open, path_of
-    from shanghai.storage.writer import GameWriter
-
     last = game or last_unfinished(data)
     try:
         if last is not None:

@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     if args.scorecard is not None:
         print(_scorecard(game, args.scorecard), end="")
         return 0
-    talk.say(words.SCORE_KEPT.format(game=game.id), *words.SCORE_HELP)
+    talk.say(words.SCORE_SAVED.format(game=game.id), *words.SCORE_HELP)
     with contextlib.suppress(EndOfInput, _Leave):
         while not game.is_over:
             _step(game, talk)

@@ -11,6 +11,7 @@ from shanghai.commands.chosen_game import game_asked_for
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.printing import say
 from shanghai.storage.paths import data_dir
+from shanghai.web.addresses import ListenError
 from shanghai.words import commands as words
 from shanghai.words.installing import install_command
 
@@ -37,15 +38,12 @@ def run(args: argparse.Namespace) -> int:
     the libraries of the extra are missing; 128+n: ended by signal n."""
     asked = chosen_game(args)
     try:
-        from shanghai.web.addresses import ListenError
-        from shanghai.web.server import serve
+        from shanghai.web.server import Auth, Launcher, TableServer, serve
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "shanghai":
             raise
         needed = words.NEEDS_EXTRA.format(name=error.name, install=install_command("web"))
         raise Stop(USAGE, needed) from None
-    from shanghai.web.server import Auth, Launcher, TableServer
-
     everywhere = [] if args.data_dir is None else [f"--data-dir={args.data_dir}"]
     everywhere += ["--ascii"] if args.ascii else []
     everywhere += ["--no-animation"] if args.no_animation else []

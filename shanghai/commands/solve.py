@@ -98,8 +98,8 @@ class _Question(Struct, frozen=True):
             return lay, None
         if lay is None:
             return lay, lay_offs(hand, self.table, rules) if self.down else ()
-        laid_down = [read_meld(rules, SeatIndex(1), meld) for meld in lay.melds]
-        table = (*self.table, *(meld for meld in laid_down if isinstance(meld, Meld)))
+        melds = [read_meld(rules, SeatIndex(1), meld) for meld in lay.melds]
+        table = (*self.table, *(meld for meld in melds if isinstance(meld, Meld)))
         return lay, lay_offs(lay.left, table, rules)
 
     def answer(

@@ -17,7 +17,7 @@ from shanghai.commands.printing import answer, say, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.variants import library
 from shanghai.variants.draft import all_keys, check_new_id, extending_text, keep_variant
-from shanghai.variants.file_types import schema
+from shanghai.variants.file_types import ENTRIES, schema
 from shanghai.variants.house_rules import changed_rules, plain_value
 from shanghai.variants.loader import (
     load_variant,
@@ -28,6 +28,7 @@ from shanghai.variants.loader import (
 )
 from shanghai.words import commands, variants as words
 from shanghai.words.games import of_game
+from shanghai.words.problems import why_idle
 from shanghai.words.rulebook import brief, differences, rule_lines, rule_origin, with_origin
 from shanghai.words.sanitize import sanitize
 from shanghai.words.system import system_fault
@@ -186,8 +187,6 @@ def _judged(
     from shanghai.commands.working import progress_bar
     from shanghai.engine.parameters.effects import without_effect
     from shanghai.simulation.playability import try_tables
-    from shanghai.variants.file_types import ENTRIES
-    from shanghai.words.problems import why_idle
 
     name = words.STANDARD_INPUT if file == _STDIN else file
     try:
@@ -262,7 +261,7 @@ def _diff(args: argparse.Namespace) -> int:
         for each in changes
     ]
     if not changes:
-        same = words.ALIKE(first=of_game(first.name), second=of_game(second.name))
+        same = words.SAME_RULES(first=of_game(first.name), second=of_game(second.name))
         return answer(args, rows, [same])
     lines: list[str] = []
     for each in changes:

@@ -412,7 +412,7 @@ def _refuse_conditions(rules: Rules, contract: Contract, melds: Sequence[Meld]) 
 
 
 def _refuse_suits(meld: Meld) -> Refusal | None:
-    """Why a set does not have each suit once; a wild card stands for a suit that is missing."""
+    """Why a set has a suit twice, or more cards than suits. A wild card takes a missing suit."""
     if len(meld.cards) > SUITS:
         return refusal("suits-full", "repeated_suits", cards=meld.cards)
     wild = meld.wild_places

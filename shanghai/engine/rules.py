@@ -78,7 +78,8 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     def __post_init__(self) -> None:
         if isinstance(self.out_bonus, int):
-            structs.force_setattr(self, "out_bonus", (self.out_bonus,) * (self.out_bonus > 0))
+            by_round = (self.out_bonus,) if self.out_bonus > 0 else ()
+            structs.force_setattr(self, "out_bonus", by_round)
 
     def __repr__(self) -> str:
         return f"<Rules: {self.name}>"

@@ -249,8 +249,8 @@ def do_lay_off(state: State, action: LayOff) -> Outcome:
         table=with_meld(state, action.meld, meld),
         joker_left=state.joker_left or meld.wild_count > state.table[action.meld].wild_count,
     )
-    laid_off = LaidOff(action.seat, action.card, action.meld, action.end)
-    return _out_if_empty(after, laid_off)
+    event = LaidOff(action.seat, action.card, action.meld, action.end)
+    return _out_if_empty(after, event)
 
 
 def _out_if_empty(after: State, event: Event) -> Outcome:

@@ -118,7 +118,7 @@ def load_lesson(variant: str) -> Lesson:
 
     def explain(number: int, index: int, kinds: StepKinds) -> tuple[LessonStep, str]:
         if number == len(lesson_words.says):
-            raise ValueError(words.NOTHING_SAID.format(move=index + 1, kind=kinds[0]))
+            raise ValueError(words.MOVE_WITHOUT_TEXT.format(move=index + 1, kind=kinds[0]))
         ((step, why),) = lesson_words.says[number].items()
         if step not in kinds:
             raise ValueError(words.OTHER_STEP.format(move=index + 1, kind=kinds[0], step=step))

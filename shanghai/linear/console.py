@@ -2,13 +2,18 @@
 
 import contextlib
 import shutil
+import sys
 from collections.abc import Collection, Iterator
-from importlib.util import find_spec
 from typing import BinaryIO, Final, Literal, TextIO
 
 from shanghai.terminal.size import bounded_size
 from shanghai.words.phrases import cards_in_words
 from shanghai.words.sanitize import plain_line, sanitize
+
+if sys.platform == "win32":
+    from getpass import getpass
+else:
+    import termios
 
 MOST_BYTES: Final = 2000
 """The longest line that is read, in bytes."""
@@ -64,9 +69,7 @@ class Console:
         """Reads the next line as `read` does. A terminal does not show it while it is typed."""
         if self._source is None or not self._source.isatty():
             return self.read()
-        if not find_spec("termios"):
-            from getpass import getpass
-
+        if sys.platform == "win32":
             return sanitize(getpass(""), _MAX_TYPED)
         with _no_echo(self._source):
             line = self.read()
@@ -82,8 +85,7 @@ class Console:
 @contextlib.contextmanager
 def _no_echo(source: BinaryIO) -> Iterator[None]:
     """Lets the terminal not show what is typed."""
-    import termios
-
+    assert sys.platform != "win32"
     descriptor = source.fileno()
     before = termios.tcgetattr(descriptor)
     quiet = [*before]

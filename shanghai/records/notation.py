@@ -37,7 +37,7 @@ class AmbiguousMeld(NotationError):
 
 
 class StandsStill(Struct, frozen=True):
-    """A line of the host: the round stands still, as nobody can end it any more (ALL-11). `stopped`
+    """A line of the host: the round is blocked, as nobody can end it any more (ALL-11). `stopped`
     says that it was stopped instead, as it has taken too many turns."""
 
     stopped: bool = False

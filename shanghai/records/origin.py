@@ -98,7 +98,7 @@ def origin_of(read: Journal, find: FindGame) -> Origin:
         facts.append(words.KNOWN_BY_GAME(game=game))
         source = find(terms.again)
         if source is None or source.verdict is not JournalVerdict.OK:
-            facts.append(words.GAME_NOT_KEPT(game=game))
+            facts.append(words.GAME_NOT_SAVED(game=game))
         elif (same := _same_deals(read, source)) is None:
             faults.append(words.OTHER_GAME(game=game))
         else:

@@ -52,7 +52,6 @@ _LOOK_SECONDS: Final = 0.5
 _START_SECONDS: Final = 10.0
 _USUAL_PORT: Final = 80
 """The port that browsers leave out of an address."""
-_WHOLE_TABLE: Final = "public"
 _COOKIE: Final = "seat"
 _TYPES: Final = {
     "page.css": "text/css",

@@ -148,7 +148,7 @@ def _labels(cards: Iterable[Card | None]) -> list[str]:
 
 def moves(shown: SeatDisplay) -> list[str]:
     """The legal moves of the seat as sentences of the public format. Calls of SHANGHAI are listed
-    only if the table is told that the card fits."""
+    only if this table says that the card fits."""
     view, question = shown.view, shown.question
     if question is None or question.kind not in ("turn", "call"):
         return []

@@ -92,8 +92,8 @@ def _discard_kind(view: SeatView, chosen: Discard, best: Discard) -> str:
     if is_wild(view.rules, chosen.card) and not holder.down and view.contract.wild_cap:
         return "wild"
     # A card that is tossed with a declared SHANGHAI is nobody's to lay off (GD-17).
-    may_be_laid = _others_lay_off(view, chosen.card, view.viewer) and not chosen.shanghai
-    if may_be_laid and not is_playable(view, best.card):
+    others_can_lay_off = _others_lay_off(view, chosen.card, view.viewer) and not chosen.shanghai
+    if others_can_lay_off and not is_playable(view, best.card):
         return "fits"
     did, better = (view.rules.face_points(FACE_OF[move.card]) for move in (chosen, best))
     if holder.down:

@@ -64,8 +64,8 @@ class Cost(Struct, frozen=True, omit_defaults=True):
     @property
     def is_in_doubt(self) -> bool:
         """Whether more worlds might change its certainty."""
-        low, high = self.interval
-        return self.certainty != "clear" and (low < LEAST_COST < high or high > self._least)
+        lower, upper = self.interval
+        return self.certainty != "clear" and (lower < LEAST_COST < upper or upper > self._least)
 
     @property
     def _least(self) -> float:

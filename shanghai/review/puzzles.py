@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from shanghai.engine.actions import Discard, GoDown, LayOff, same_move
+from shanghai.engine.actions import Discard, GoDown, LayOff, Swap, same_move
 from shanghai.engine.cards import Card, face_of
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.scoring import hand_points
@@ -18,7 +18,8 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.seen import seen_by, view_for
 from shanghai.engine.solver import shortage
 from shanghai.engine.state import SeatView, State
-from shanghai.engine.turn import without
+from shanghai.engine.turn import is_playable, without
+from shanghai.engine.wild import is_wild
 from shanghai.ledger.ledger import People, in_order
 from shanghai.review.advice import UNSHOWN, Advice
 from shanghai.review.decisions import decisions_of
@@ -145,15 +146,18 @@ def puzzles_of(game: str, day: str, path: Path, show: ShowCard) -> list[Puzzle] 
         cost = costs[number]
         if Advice(steps, decision, cost, show).reason == UNSHOWN:
             continue
+        chosen, best = decision.moves[0], decision.moves[cost.best]
+        # A child that goes down at once has seen what matters.
+        is_prelude = isinstance(chosen, GoDown) and isinstance(best, Swap)
         puzzles.append(
             Puzzle(
                 f"{game} {finding.at}-{finding.seat}",
                 game,
                 day,
                 finding,
-                decision.moves[0],
-                decision.moves[cost.best],
-                is_easy=cost.is_plain and cost.certainty == "clear",
+                chosen,
+                best,
+                is_easy=cost.is_plain and cost.certainty == "clear" and not is_prelude,
             )
         )
     return puzzles
@@ -175,9 +179,10 @@ def verdict_on(puzzle: Puzzle, view: SeatView, tried: Move) -> Verdict:
     """The verdict on a move that was tried. Copies of a card are the same card.
 
     If the answer is to go down, each lay-down is right; if it goes out, each move that does so. If
-    the review compares two lay-downs, another one that leaves as little is good. If it compares two
-    discards, a lay-off is good after which the better discard is still possible. If only the move
-    of the game broke what the contract needs, each discard is good that does not.
+    the review compares two lay-downs, another one that leaves as little is good. If a card was
+    discarded in the game, a lay-off is good after which the answer is still possible. If only the
+    move of the game broke what the contract needs, each discard is good that does not. The same
+    holds if only that move threw what another player can lay off.
     """
     if _is_same(tried, puzzle.best):
         return "right"
@@ -188,7 +193,7 @@ def verdict_on(puzzle: Puzzle, view: SeatView, tried: Move) -> Verdict:
         return "right"
     if (
         _is_good_lay_down(puzzle, view, tried)
-        or _leaves_discard(puzzle, tried)
+        or _leaves_answer(puzzle, view, tried)
         or _keeps_contract(puzzle, view, tried)
     ):
         return "good"
@@ -209,27 +214,32 @@ def _is_good_lay_down(puzzle: Puzzle, view: SeatView, tried: Move) -> bool:
     return len(left) <= len(least) or points <= fewest
 
 
-def _leaves_discard(puzzle: Puzzle, tried: Move) -> bool:
-    """Whether the answer is a discard, and another card was laid off, so that it is possible."""
+def _leaves_answer(puzzle: Puzzle, view: SeatView, tried: Move) -> bool:
+    """Whether a natural card was laid off, after which the answer is still possible: to discard or
+    to lay off another one, where one was discarded in the game."""
     best, chosen = puzzle.best, puzzle.chosen
-    if not (isinstance(best, Discard) and isinstance(chosen, Discard)):
+    if not (isinstance(best, Discard | LayOff) and isinstance(chosen, Discard)):
         return False
-    return isinstance(tried, LayOff) and face_of(tried.card) != face_of(best.card)
+    if not isinstance(tried, LayOff) or is_wild(view.rules, tried.card):
+        return False
+    return face_of(tried.card) != face_of(best.card)
 
 
 def _keeps_contract(puzzle: Puzzle, view: SeatView, tried: Move) -> bool:
     """Whether a discard leaves the hand as near to its contract as the best one, where the discard
-    of the game left it further away."""
-    moves = puzzle.best, puzzle.chosen, tried
-    if view.seats[view.viewer].down or not all(isinstance(move, Discard) for move in moves):
+    of the game left it further away, or could be laid off unlike the other two."""
+    best, chosen, other = puzzle.best, puzzle.chosen, tried
+    if view.seats[view.viewer].down or not (
+        isinstance(best, Discard) and isinstance(chosen, Discard) and isinstance(other, Discard)
+    ):
         return False
     hand = view.seats[view.viewer].hand
-    best, chosen, short = (
-        shortage(without(hand, move.card), view.contract, view.rules)
-        for move in moves
-        if isinstance(move, Discard)
+    moves = best, chosen, other
+    least, most, short = (
+        shortage(without(hand, move.card), view.contract, view.rules) for move in moves
     )
-    return short <= best < chosen
+    is_gift = [is_playable(view, move.card) for move in moves] == [False, True, False]
+    return short <= least < most or (is_gift and short <= least)
 
 
 def _left_by(view: SeatView, move: GoDown) -> list[Card]:

@@ -165,15 +165,17 @@ class Review(Struct, frozen=True):
 
     @property
     def moment(self) -> Finding | None:
-        """The moment of the evening: the most expensive turning point, clear ones before likely
-        ones. None if there is none."""
-        points = self.turning_points
-        weights = [(each.certainty == "clear", each.expected + each.points) for each in points]
-        return points[weights.index(max(weights))] if points else None
+        """The moment of the evening: the most expensive turning point. Clear ones go before likely
+        ones, and of these such as cost points before such as came off. None if there is none."""
+        return max(self.turning_points, key=_weight_of, default=None)
 
     def turning_point_of(self, seat: SeatIndex) -> Finding | None:
         """The most expensive error of a player, or None."""
         return next((finding for finding in self.turning_points if finding.seat == seat), None)
+
+
+def _weight_of(point: Finding) -> tuple[bool, bool, float]:
+    return point.certainty == "clear", round(point.points) > 0, point.expected + point.points
 
 
 def review_of(
@@ -564,14 +566,6 @@ def _more(points: int, sentences: Sequence[str], none: str) -> str:
 
 
 _NAME: Final = 16
-
-
-def moment_sentence(review: Review) -> str:
-    """A sentence on the moment of the evening, with its round. "" if there is none."""
-    moment = review.moment
-    if moment is None:
-        return ""
-    return words.IN_ROUND(round=Noun(review.word), number=moment.round) + moment.sentence
 
 
 def tenths(number: int, *, signed: bool = True) -> str:

@@ -14,6 +14,7 @@ from msgspec import Struct
 from shanghai.review import report
 from shanghai.review.decisions import Cost, RoundLuck, decisions_of, rounds_played
 from shanghai.review.judging import judge
+from shanghai.review.luck import luck_of
 from shanghai.review.moments import MetDecision, moments_of
 from shanghai.simulation.workers import Backend, played
 from shanghai.storage.journal import Journal
@@ -44,9 +45,6 @@ class Piece(Struct, frozen=True):
         costs = [judge(number, _moments(self.path)[number]) for number in self.numbers]
         if not self.rounds:
             return tuple(costs)
-        # Imported here, as numba takes a second to load.
-        from shanghai.review.luck import luck_of
-
         return (*costs, *filter(None, (luck_of(read, round) for round in self.rounds)))
 
 

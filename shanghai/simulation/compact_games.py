@@ -248,7 +248,7 @@ def _compact_rules(state: State) -> Sequence[CompactRules]:
     if options is None:
         box, rows = _compact_rules_for(key, state.round, state.players, numbers)
     else:
-        first = ((1,),) * state.players
+        first = tuple((1,) for _ in range(state.players))
         box, rows = _compact_rules_for(key, state.round, state.players, first, options)
         options.choose(rows, numbers)
     if rules.is_by_player:

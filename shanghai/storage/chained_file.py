@@ -121,7 +121,7 @@ class ChainedFile(Generic[T]):
 
     def _locked(self, *, is_ours: bool) -> Lock:
         """Takes the lock of the file. For a file of ours it waits for `PATIENCE` seconds."""
-        until = time.monotonic() + PATIENCE * is_ours
+        until = time.monotonic() + (PATIENCE if is_ours else 0)
         while True:
             try:
                 if is_ours:

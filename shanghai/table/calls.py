@@ -57,8 +57,8 @@ class Calls:
         return () if self.time_is_up else self._host.may_call()
 
     def able_shanghai(self) -> tuple[SeatIndex, ...]:
-        """The people who may call SHANGHAI now. If the table is not told that the card fits, these
-        are all who may try."""
+        """The people who may call SHANGHAI now. If this table does not say that the card fits,
+        these are all who may try."""
         return () if self.time_is_up else self._host.may_call_shanghai(self.tells_shanghai)
 
     def asked(self) -> tuple[SeatIndex, ...]:

@@ -3,16 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import JOKER, SUITS_IN, Card, Face, face_of, is_joker, rank_of, suit_of
 from shanghai.engine.melds import RUN_SUITS
 from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.solver import Distance, best, distance
 from shanghai.engine.state import Kind, SeatView
-
-if TYPE_CHECKING:
-    from shanghai.engine.solver import Distance
 
 _MAX_RUNS: Final = 4
 """The most runs in a contract that the simple search handles."""
@@ -22,12 +20,12 @@ _LEAST_SIZES: Final = (3,)
 """The sizes of melds under a contract that asks for points: any of three cards or more."""
 _MAX_ADDED: Final = 6
 """The most lacking cards for which the solver is asked where they belong."""
-_ACE_HIGH: Final = 14
+_TOP_ACE: Final = 14
 """The position of an ace above the king."""
 
 
 class MeldDraft(NamedTuple):
-    """A meld of the contract as far as the hand has it. None stands for a card that is lacking."""
+    """A meld of the contract as far as the hand has it. Each card that is lacking is None."""
 
     is_run: bool
     cards: tuple[Card | None, ...]
@@ -49,21 +47,19 @@ def meld_drafts(
     """
     jokers = tuple(card for card in hand if face_of(card) == JOKER or face_of(card) in wild)
     naturals = tuple(card for card in hand if card not in jokers)
-    best: tuple[MeldDraft, ...] = ()
-    for option in contract.options:
-        if option.points or len(option.runs) > _MAX_RUNS:
-            continue
-        for drafts in _all_drafts(naturals, option):
-            if not best or _missing(drafts) < _missing(best):
-                best = drafts
+    options = [
+        option for option in contract.options if not option.points and len(option.runs) <= _MAX_RUNS
+    ]
+    ways = (drafts for option in options for drafts in _all_drafts(naturals, option))
+    best = min(ways, key=lambda drafts: (_missing(drafts), _lone(drafts)), default=())
     filled = _with_jokers(best, jokers)
     # If the last card must be discarded, the solver counts it too: all melds and one card more.
     short_with_discard = sum(len(draft.cards) for draft in filled) + 1 - len(hand)
     return filled if filled and short in (_missing(filled), short_with_discard) else ()
 
 
-def melds_begun(
-    hand: tuple[Card, ...], view: SeatView, needed: "Distance"
+def started_melds(
+    hand: tuple[Card, ...], view: SeatView, needed: Distance
 ) -> tuple[MeldDraft, ...]:
     """The melds of the contract as far as the hand has them.
 
@@ -79,16 +75,12 @@ def melds_begun(
     return drafts or solved_drafts(hand, view, needed)
 
 
-def solved_drafts(
-    hand: Sequence[Card], view: SeatView, needed: "Distance"
-) -> tuple[MeldDraft, ...]:
+def solved_drafts(hand: Sequence[Card], view: SeatView, needed: Distance) -> tuple[MeldDraft, ...]:
     """The melds that the hand could lay if it had the cards that it lacks, under any contract.
 
     One helpful card after the other is added to the hand, those with the most points first. Empty
     if more than `_MAX_ADDED` cards are lacking.
     """
-    from shanghai.engine.solver import best, distance
-
     rules, added = view.rules, list[Card]()
     pack = rules.cards(view.players, view.round)
     while needed.short:
@@ -115,6 +107,11 @@ def _missing(drafts: Sequence[MeldDraft]) -> int:
     return sum(draft.missing for draft in drafts)
 
 
+def _lone(drafts: Sequence[MeldDraft]) -> int:
+    """How many sets have a single card, or none."""
+    return sum(not draft.is_run and draft.missing > len(draft.cards) - 2 for draft in drafts)
+
+
 def _all_drafts(naturals: Sequence[Card], contract: Contract) -> Iterator[tuple[MeldDraft, ...]]:
     """Yields ways to lay natural cards as the melds of a contract: the best runs, then the sets.
     Each set takes the rank with the most cards that are left."""
@@ -139,8 +136,8 @@ def _best_runs(naturals: Sequence[Card], length: int) -> list[tuple[Card | None,
     for suit in range(4):
         cards = {rank_of(card): card for card in naturals if suit_of(card) == suit}
         if 1 in cards:
-            cards[_ACE_HIGH] = cards[1]
-        for low in range(1, _ACE_HIGH - length + 2):
+            cards[_TOP_ACE] = cards[1]
+        for low in range(1, _TOP_ACE - length + 2):
             run = tuple(cards.get(low + step) for step in range(length))
             by_cards.setdefault(frozenset(run), run)
     return sorted(by_cards.values(), key=lambda run: run.count(None))[:_MAX_RUN_DRAFTS]
@@ -182,7 +179,7 @@ def by_contract(
     ready = [group for group in groups if _is_ready(group, contract)]
     started = tuple(card for group in groups if group not in ready for card in group)
     used = {card for group in groups for card in group} | {*jokers}
-    rest = sorted((card for card in cards if card not in used), key=_from_high)
+    rest = sorted((card for card in cards if card not in used), key=_by_rank_downwards)
     return [*ready, (*jokers, *started), tuple(rest)]
 
 
@@ -197,7 +194,7 @@ def _is_ready(group: Sequence[Card], contract: Contract) -> bool:
     return bool(sizes) and len(group) >= min(sizes)
 
 
-def _from_high(card: Card) -> tuple[int, int, int]:
+def _by_rank_downwards(card: Card) -> tuple[int, int, int]:
     """The sort key of loose cards: aces first, then from the king down to the two."""
     rank = rank_of(card)
     return (0 if rank == 1 else 14 - rank, suit_of(card), card)
@@ -236,9 +233,9 @@ def _loose_runs(
     for allowed in suits:
         by_position = {rank_of(card): card for card in cards if suit_of(card) in allowed}
         if 1 in by_position:
-            by_position[_ACE_HIGH] = by_position[1]
+            by_position[_TOP_ACE] = by_position[1]
         run: list[Card] = []
-        for position in range(1, _ACE_HIGH + 1):
+        for position in range(1, _TOP_ACE + 1):
             card = by_position.get(position)
             if card is not None and card not in run:
                 run.append(card)

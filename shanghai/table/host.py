@@ -157,8 +157,8 @@ class Host:
         return tuple(seat for seat in callers(self.state) if not self.is_bot(seat))
 
     def may_call_shanghai(self, tells_who_may: bool) -> tuple[SeatIndex, ...]:
-        """The people who may call SHANGHAI now (GD-18). If the table is not told that the card
-        fits, these are all who may try."""
+        """The people who may call SHANGHAI now (GD-18). Unless `tells_who_may`, these are all
+        who may try: they see for themselves whether the card fits."""
         seats = shanghai_callers(self.state) if tells_who_may else shanghai_triers(self.state)
         return tuple(seat for seat in seats if not self.is_bot(seat))
 

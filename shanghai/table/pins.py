@@ -3,6 +3,8 @@ is for an honest table: a person who can read the data folder can read the cards
 
 import os
 from collections.abc import Callable, Mapping
+from hashlib import scrypt
+from hmac import compare_digest
 from typing import Final
 
 from msgspec import Struct
@@ -42,7 +44,7 @@ class TypedPin:
         return "TypedPin(...)"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, TypedPin) and _same(self._digits, other._digits)
+        return isinstance(other, TypedPin) and compare_digest(self._digits, other._digits)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -73,19 +75,11 @@ class TypedPin:
         """Whether `stored` is the hash of these digits."""
         if self.fault:
             return False
-        return _same(self._hash(bytes.fromhex(stored.salt)), stored.digest)
+        # Its time does not depend on where the two differ.
+        return compare_digest(self._hash(bytes.fromhex(stored.salt)), stored.digest)
 
     def _hash(self, salt: bytes) -> str:
-        from hashlib import scrypt
-
         return scrypt(self._digits.encode(), salt=salt, dklen=HASH_BYTES, **_COST).hex()
-
-
-def _same(digits: str, others: str) -> bool:
-    """Whether two texts are equal, compared in a time that does not depend on where they differ."""
-    from hmac import compare_digest
-
-    return compare_digest(digits, others)
 
 
 PinObserver = Callable[[SeatIndex, PinHash | None], None]

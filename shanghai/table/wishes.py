@@ -2,7 +2,7 @@
 has them. A new round or another player in the seat ends them."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import Struct, structs
 
@@ -11,13 +11,11 @@ from shanghai.engine.cards import JOKER, Card, Face, face_of
 from shanghai.engine.melds import places
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
+from shanghai.engine.solver import Distance, distance
 from shanghai.engine.state import SeatView
-from shanghai.table.grouping import MeldDraft, melds_begun
+from shanghai.table.grouping import MeldDraft, started_melds
 from shanghai.words import phrases, scores
 from shanghai.words.cards import CardStyle
-
-if TYPE_CHECKING:
-    from shanghai.engine.solver import Distance
 
 RANKS: Final = 13
 
@@ -49,7 +47,7 @@ class _Answer(NamedTuple):
 
     round: int
     hand: tuple[Card, ...]
-    distance: "Distance"
+    distance: Distance
     melds: tuple[MeldDraft, ...]
 
 
@@ -68,14 +66,12 @@ class Needs:
     def ask(self, view: SeatView) -> None:
         """Asks the solver about the viewer's hand and keeps the answer. It can take long, so
         another thread may do it."""
-        from shanghai.engine.solver import distance
-
         hand = _hand(view)
         needed = distance(hand, view.contract, view.rules)
-        melds = melds_begun(hand, view, needed)
+        melds = started_melds(hand, view, needed)
         self._answers[view.viewer] = _Answer(view.round, hand, needed, melds)
 
-    def of(self, view: SeatView) -> "Distance | None":
+    def of(self, view: SeatView) -> Distance | None:
         """What the hand lacked at the latest answer of this round. It may have changed since then.
         None if there is no answer."""
         answer = self._answers.get(view.viewer)

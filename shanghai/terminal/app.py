@@ -39,6 +39,13 @@ from shanghai.terminal.screen import paint
 from shanghai.terminal.size import bounded_size
 from shanghai.words import setup
 
+if sys.platform == "win32":
+    from shanghai.terminal.windows import RobustWindowsDriver as RobustDriver
+else:
+    import termios
+
+    from shanghai.terminal.driver import RobustDriver
+
 SIGNALS: Final = (
     *("SIGTERM", "SIGHUP", "SIGQUIT", "SIGINT"),
     *("SIGUSR1", "SIGUSR2", "SIGPWR", "SIGXCPU"),
@@ -71,7 +78,7 @@ class Shutdown:
         self._settings = _terminal_settings()
 
     @property
-    def has_begun(self) -> bool:
+    def has_started(self) -> bool:
         """Whether `begin` was called, so that the program is about to end."""
         return self._code is not None
 
@@ -110,8 +117,6 @@ class Shutdown:
 
     def _leave_terminal(self) -> None:
         """Restores the terminal without waiting for it. Drops what it has not shown yet."""
-        import termios
-
         signal.signal(signal.SIGTTOU, signal.SIG_IGN)
         screen = os.dup(2)
         with contextlib.suppress(OSError):
@@ -135,8 +140,6 @@ class Shutdown:
 def _terminal_settings() -> list[Any] | None:
     if sys.platform == "win32":
         return None
-    import termios
-
     try:
         return termios.tcgetattr(0)
     except termios.error:
@@ -281,12 +284,6 @@ class RobustApp(App[int]):
         """The driver class of this system that survives any input (extends Textual's)."""
         if constants.DRIVER is not None:
             return super().get_driver_class()
-        if sys.platform == "win32":
-            from shanghai.terminal.windows import RobustWindowsDriver
-
-            return RobustWindowsDriver
-        from shanghai.terminal.driver import RobustDriver
-
         return RobustDriver
 
     def _fatal_error(self) -> None:

@@ -95,7 +95,7 @@ class Cells:
             letters = self._letters(style)
         cells = [*map(letters.__getitem__, text)]
         if None in cells:
-            return _wide_cells(segment, letters)
+            return _cells_by_width(segment, letters)
         return cells  # type: ignore[return-value]
 
     def _letters(self, style: Style | None) -> _Letters:
@@ -118,7 +118,7 @@ class Cells:
         return ";".join(color.downgrade(self._colors).get_ansi_codes(of_text))
 
 
-def _wide_cells(segment: Segment, letters: _Letters) -> list[Cell]:
+def _cells_by_width(segment: Segment, letters: _Letters) -> list[Cell]:
     """The cells of a text whose letters are not all one cell wide. The text stays one piece if its
     letters join, so that it is narrower than their sum."""
     widths = [cell_len(letter) for letter in segment.text]

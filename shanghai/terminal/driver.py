@@ -266,7 +266,7 @@ class RobustDriver(LinuxDriver):
 
     @property
     def _is_ending(self) -> bool:
-        return self._ending is not None and self._ending.has_begun
+        return self._ending is not None and self._ending.has_started
 
     def _is_in_front(self) -> bool:
         try:

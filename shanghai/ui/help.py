@@ -57,12 +57,10 @@ def _table(lines: Sequence[tuple[str, str, str]], width: int) -> list[Row]:
     """Rows of three columns: keys, their labels, and what they do."""
     caps = max(8, *(cell_width(cap) for cap, _, _ in lines))
     words = max(cell_width(label) for _, label, _ in lines)
+    label_column = words + 2 if words else 0
     rows: list[Row] = []
     for cap, label, does in lines:
-        left = (
-            pad(row(Bit(f"  {cap}", "strong")), caps + 4),
-            pad(row(label), words + 2 * (words > 0)),
-        )
+        left = (pad(row(Bit(f"  {cap}", "strong")), caps + 4), pad(row(label), label_column))
         explained = wrap_text(does, max(20, width - caps - words - 6), "dim" if label else "")
         rows += side_by_side([(*left[0], *left[1])], explained, 0)
     return rows

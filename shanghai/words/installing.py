@@ -13,6 +13,8 @@ from typing import Final
 from shanghai.words.commands import say
 
 _PACKAGE: Final = "shanghai-rummy"
+_WORD: Final = re.compile(r"""(?:'[^']*'|"[^"]*"|[^\s'"])+""")
+"""A word of a command for a shell, with its quotes."""
 
 
 def is_one_file() -> bool:
@@ -39,6 +41,22 @@ def install_command(extra: str) -> str:
     if find_spec("pip") is None:
         return f"uv pip install --python {python} {libraries}"
     return f"{python} -m pip install {libraries}"
+
+
+def shell_lines(command: str, width: int) -> list[str]:
+    """A command in lines of at most `width` cells, broken between its words. Copied together they
+    are one command for the shell. Only a single word may be longer."""
+    if len(command) <= width:
+        return [command]
+    goes_on = " `" if os.name == "nt" else " \\"
+    lines = [""]
+    for word in _WORD.findall(command):
+        if lines[-1] and len(f"{lines[-1]} {word}{goes_on}") > width:
+            lines[-1] += goes_on
+            lines.append(word)
+        else:
+            lines[-1] = f"{lines[-1]} {word}".lstrip()
+    return lines
 
 
 def _libraries(extra: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Hex digits as words that can be read aloud: five letters stand for four digits."""
+"""Hex digits as words that can be read aloud: five letters for four digits."""
 
 import re
 from collections.abc import Sequence

@@ -138,7 +138,7 @@ def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], 
 
 
 def stands_for_text(rules: Rules, meld: Meld, style: CardStyle) -> str:
-    """The cards that the wild cards of a run stand for; empty if it has none, and for a set."""
+    """The cards that the wild cards of a run replace; empty if it has none, and for a set."""
     if not meld.is_run:
         return ""
     replaced = [

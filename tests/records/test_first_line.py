@@ -344,7 +344,7 @@ def test_a_game_that_was_put_away_is_found_and_one_that_is_gone_is_said(tmp_path
     same = words.SAME_AS_GAME(game=fair.id, deals=1)
     assert same in prove(again, find=finder(tmp_path)).facts
     gone = prove(again, find=finder(tmp_path / "games"))
-    assert words.GAME_NOT_KEPT(game=fair.id) in gone.facts
+    assert words.GAME_NOT_SAVED(game=fair.id) in gone.facts
     assert (gone.faults, gone.is_known) == ((), True)
 
 

@@ -95,7 +95,7 @@ def test_a_player_is_charged_nothing_for_the_errors_of_others(read, measured):
             "the stock saved 14 points in round 1",
             "what Bob took or bought (3 cards) cost 9 points",
         ),
-        ("de", "der Stapel ersparte in Runde 1 14 Punkte", "kostete 9 Punkte"),
+        ("de", "der Stapel ersparte 14 Punkte in Runde 1", "kostete 9 Punkte"),
         ("es", "el mazo ahorró 14 puntos en la ronda 1", "costó 9 puntos"),
     ],
 )

@@ -4,13 +4,14 @@ import json
 import shutil
 from datetime import date, timedelta
 from io import BytesIO, TextIOWrapper
+from types import SimpleNamespace
 
 import pytest
 from msgspec import structs
 
 from shanghai.__main__ import main
 from shanghai.commands import puzzles as commands
-from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, MeldCards, Take
+from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, MeldCards, Swap, Take
 from shanghai.engine.cards import face_of, label, labels
 from shanghai.engine.events import Drawn
 from shanghai.engine.seen import view_for
@@ -157,14 +158,22 @@ def test_the_verdict_names_the_discard_that_was_to_be_taken(game, puzzles):
     assert missed == f"Missed: leaving it. The review found best: taking {top}."
 
 
-def test_a_lay_off_is_good_where_the_better_discard_is_left(puzzles):
+def test_a_lay_off_is_good_where_the_answer_is_left(puzzles):
     view = view_for(
-        position("playerules", {"Ann": "2H 9H 3C", "Bob": "2S", "Cy": "8D"}, turn="Ann"), 0
+        position("playerules", {"Ann": "2H 9H 3C JK", "Bob": "2S", "Cy": "8D"}, turn="Ann"), 0
     )
-    better, fits, other = view.seats[0].hand
+    better, fits, other, joker = view.seats[0].hand
     discards = structs.replace(puzzles[0], best=Discard(0, better), chosen=Discard(0, fits))
     lay_off = structs.replace(discards, best=LayOff(0, other, 0))
-    cases = ((discards, fits, "good"), (discards, better, "other"), (lay_off, fits, "other"))
+    instead = structs.replace(lay_off, chosen=LayOff(0, better, 0))
+    cases = (
+        (discards, fits, "good"),
+        (discards, better, "other"),
+        (discards, joker, "other"),
+        (lay_off, fits, "good"),
+        (lay_off, joker, "other"),
+        (instead, fits, "other"),
+    )
     for puzzle, card, verdict in cases:
         assert verdict_on(puzzle, view, LayOff(0, card, 0)) == verdict
 
@@ -208,6 +217,49 @@ def test_a_discard_is_good_that_keeps_what_only_the_discard_of_the_game_broke(pu
     assert verdict_on(puzzle, view, Discard(0, view.seats[0].hand[2])) == "other"
     light = structs.replace(puzzle, chosen=Discard(0, view.seats[0].hand[6]))
     assert verdict_on(light, view, king) == "other"
+
+
+def test_a_discard_is_good_that_fits_no_meld_where_only_that_of_the_game_did(puzzles):
+    state = position(
+        "playerules",
+        {"Ann": "7H 7S 9D 9C KS 4C QH 5D", "Bob": "2S 3S", "Cy": "8D 8H"},
+        turn="Ann",
+        phase="play",
+        by="Cy",
+        discards="4D",
+        table=[("Bob", "set", "5H 5S 5C"), ("Bob", "set", "QS QC QD")],
+    )
+    view = view_for(state, 0)
+    seven, king, four, queen, five = (Discard(0, view.seats[0].hand[at]) for at in (0, 4, 5, 6, 7))
+    puzzle = structs.replace(puzzles[0], chosen=five, best=king)
+    verdicts = [verdict_on(puzzle, view, tried) for tried in (king, four, queen, seven, five)]
+    assert verdicts == ["right", "good", "other", "other", "same"]
+    fitting = structs.replace(puzzle, best=queen)
+    assert verdict_on(fitting, view, four) == "other", "the best move was not to hold it back"
+
+
+def test_a_joker_won_before_a_lay_down_is_no_puzzle_for_a_child(tmp_path, game, monkeypatch):
+    def easy_ones():
+        return {puzzle.id for puzzle in read_puzzles(tmp_path, label).puzzles if puzzle.is_easy}
+
+    first, *_ = read_puzzles(tmp_path, label).puzzles
+    assert first.id in easy_ones()
+    chosen, best = GoDown(first.finding.seat, ()), Swap(first.finding.seat, 0, 0)
+    real = decisions_of
+
+    def changed(read):
+        return [
+            structs.replace(each, moves=(chosen, best, *each.moves[2:]))
+            if (each.at, each.seat) == (first.finding.at, first.finding.seat)
+            else each
+            for each in real(read)
+        ]
+
+    monkeypatch.setattr("shanghai.review.puzzles.decisions_of", changed)
+    monkeypatch.setattr("shanghai.review.puzzles.Advice", lambda *_: SimpleNamespace(reason="Swap"))
+    assert first.id not in easy_ones()
+    best = Draw(first.finding.seat)
+    assert first.id in easy_ones()
 
 
 def test_another_lay_down_that_leaves_as_little_is_good(puzzles):

@@ -30,6 +30,7 @@ from shanghai.review.engine_trials import EngineTrials, drawn_world
 from shanghai.review.judging import judge
 from shanghai.review.moments import MetDecision, WorldCounts, moments_of
 from shanghai.review.report import (
+    Finding,
     PlayerReview,
     Review,
     RoundReview,
@@ -693,3 +694,22 @@ def test_a_line_on_a_player_names_the_largest_part(parts, is_measured, sentence)
     own = RoundReview(20, result, cards, play, others, 1, deal, stock)
     player = PlayerReview(20, result, cards, play, others, "Ann", 0, 0, 9, 0, 0, 0, (own,))
     assert brief_sentence(Review(9, 9, (player,), ()), 0) == sentence
+
+
+@pytest.mark.parametrize(
+    ("points", "moment"),
+    [
+        ([("clear", 23.0, 0.0), ("clear", 7.0, 7.0)], 1),
+        ([("clear", 23.0, 0.0), ("maybe", 30.0, 30.0)], 0),
+        ([("clear", 5.0, 5.0), ("clear", 7.0, 7.0)], 1),
+        ([("clear", 5.0, 0.0), ("clear", 7.0, 0.0)], 1),
+        ([], None),
+    ],
+)
+def test_the_moment_of_the_evening_is_rather_one_that_cost_points(points, moment):
+    found = tuple(
+        Finding(at, 1, at, certainty, charged, expected, 0.0, 0.0, "", "", is_turning_point=True)
+        for at, (certainty, expected, charged) in enumerate(points)
+    )
+    chosen = Review(9, 9, (), found).moment
+    assert (chosen.at if chosen else None) == moment

@@ -36,6 +36,7 @@ from shanghai.ui.table.targets import SeatTarget
 from shanghai.variants.loader import load_variant
 from shanghai.words import cells, sanitize, scores as score_words, short_names, table
 from shanghai.words.cards import CardStyle
+from shanghai.words.installing import shell_lines
 from tests.ui.apps import scored
 from tests.ui.evenings.test_deals import summary
 from tests.ui.states import FINISHED, begun, going, played
@@ -225,6 +226,7 @@ LAYOUTS = {
     "names_at": each(short_names.names_at, LATE, FULL),
     "name_at": lambda width, _: short_names.name_at(FULL, 1, width),
     "own_title": lambda width, _: table.own_title(view_for(FULL, 1), 1, width),
+    "shell_lines": lambda width, _: shell_lines("python -m pip install 'numba>=0.63'", width),
     "lay_all_text": lambda width, _: table.lay_all_text(
         "L", STYLE, [(card, at) for at, card in enumerate(CARDS[:20])], width
     ),
@@ -236,8 +238,9 @@ OTHERS = {
     "spoken": "the number of words",
     "tell": "the cells of names, 0 for whole ones",
     "PinScreen.fit_lines": "as that of a screen of the table",
-    "TableScreen.fit_lines": "the lines that are left of `balanced` ones",
+    "TableScreen.fit_lines": "`balanced` lines, or the first of wrapped ones",
     "ContractNeeds.row": "a sentence where the melds do not fit, cut by who shows it",
+    "missing_command": "that of `shell_lines`",
     "Baize.take": "a widget takes its width",
     "KeyBar.get_content_height": "with the keys of every screen",
     "Lines.get_content_height": "the number of its lines",

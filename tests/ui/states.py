@@ -212,7 +212,7 @@ WORKS = {
     "ledger evenings": lambda screen: screen._ledger,
     "review": lambda screen: screen._review,
     "review figures": lambda screen: screen._review,
-    "puzzles": lambda screen: screen._puzzles,
+    "puzzles": lambda screen: screen.puzzles,
     "tournament": lambda screen: screen._is_read,
 }
 """What a screen has once what it works at is done."""

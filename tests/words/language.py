@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 IGNORED = ".git-blame-ignore-revs"
 GAMES = "games"
 TYPED = tuple(
-    f"meant.{name}" for name in ("KEYS", "IN_CONTRACTS", "VALUES", "NOT_HERE", "ALIKE", "EMPTY")
+    f"meant.{name}" for name in ("KEYS", "IN_CONTRACTS", "VALUES", "NOT_HERE", "SYNONYMS", "EMPTY")
 )
 LABEL_CELLS = 18
 """The most cells of the label of a key."""

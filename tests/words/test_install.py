@@ -1,6 +1,8 @@
 """The line that installs what is missing, for each way in which the game may be installed."""
 
 import os
+import shlex
+import subprocess
 import sys
 import tomllib
 from importlib.metadata import PackageNotFoundError
@@ -8,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from shanghai.words.installing import install_command
+from shanghai.words.installing import install_command, shell_lines
 
 PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))
 
@@ -89,3 +91,15 @@ def test_a_copy_that_is_not_installed_names_the_extra(monkeypatch):
 
     monkeypatch.setattr("importlib.metadata.requires", missing)
     assert install_command("web").endswith(" '.[web]'")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="its shells go on otherwise")
+@pytest.mark.parametrize("width", [43, 44, 60, 74, 75, 76, 120])
+def test_a_shell_takes_the_lines_of_a_long_command_as_one(width):
+    words = ["--python", "/home/ann/family games/.venv/bin/python", "numba>=0.63"]
+    command = f"printf '%s|' {shlex.join(words)}"
+    lines = shell_lines(command, width)
+    assert max(map(len, lines)) <= width
+    assert (len(lines) == 1) == (len(command) <= width)
+    told = subprocess.run(["sh", "-c", "\n".join(lines)], capture_output=True, check=True).stdout
+    assert told.decode().split("|") == [*words, ""]

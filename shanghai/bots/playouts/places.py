@@ -81,7 +81,7 @@ def _has_room(rules: CompactRules, meld: Numbers, face: int, place: int, neighbo
 @compiled
 def place_on(rules: CompactRules, meld: Numbers, seat: int, face: int) -> int:
     """Where a seat may lay off a face on a meld: 0 nowhere, 1 the low end, 2 the high end, 3 both,
-    4 in a set. With NOBODY where it fits, whoever may lay off."""
+    4 in a set. For NOBODY it says where the face fits, for any seat."""
     if (
         rules.lay_off_on
         and seat != table.NOBODY

@@ -36,22 +36,6 @@ _CARD: Final = r"(A|[2-9]|10|J|Q|K)?[SHDC]"
 _CALL: Final = r"(?=.{1,14}$)[^\W\d_]+( [^\W\d_]+){0,2}"
 _WORD: Final = r"[^\W\d_]{1,14}"
 
-IMPOSSIBLE: Final = frozenset({
-    "players", "unserved", "few-cards", "deal-few", "large", "many-points", "whole-hand",
-    "ranks-of-sets", "sets-of-ranks", "runs-of-suits", "suits-of-set", "large-set", "no-naturals",
-    "royal-ace", "no-last-discard", "last-card-stays", "hand-stays",
-})  # fmt: skip
-"""The codes of problems that make a game impossible. Their sentences give figures as proof."""
-MEANINGLESS: Final = frozenset({
-    "no-upcard", "turns-and-shanghai", "chosen", "exact-points", "suits-of-wide", "wide-runs",
-    "royal-run", "in-parts",
-})  # fmt: skip
-"""The codes of combinations of rules without a meaning. VARIANTS.md has the reasons."""
-BOUNDS: Final = frozenset({
-    "too-much", "many-rounds", "most-rounds", "much-wild", "deal-many", "many-jokers",
-})  # fmt: skip
-"""The codes of figures that are too large for the program."""
-
 
 class Problem(Struct, frozen=True):
     """A fault of the rules: the path of the wrong value, a code, and facts for its sentence."""

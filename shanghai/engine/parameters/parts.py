@@ -69,7 +69,9 @@ class MeldSizes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     @property
     def size(self) -> int:
         """The fewest cards that fulfil it."""
-        return sum(self.sets) + sum(self.runs) or 3 * (self.points > 0)
+        if self.sets or self.runs:
+            return sum(self.sets) + sum(self.runs)
+        return 3 if self.points else 0
 
     @property
     def wild_cap(self) -> int:
@@ -105,12 +107,12 @@ class Contract(
     @property
     def set_count(self) -> int:
         """The most sets in any of its options; two more if it asks for points."""
-        return max(len(each.sets) + 2 * (each.points > 0) for each in self.options)
+        return max(len(each.sets) + (2 if each.points else 0) for each in self.options)
 
     @property
     def run_count(self) -> int:
         """The most runs in any of its options; two more if it asks for points."""
-        return max(len(each.runs) + 2 * (each.points > 0) for each in self.options)
+        return max(len(each.runs) + (2 if each.points else 0) for each in self.options)
 
 
 class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):

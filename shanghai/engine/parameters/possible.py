@@ -62,7 +62,8 @@ def longest_set(rules: Rules, round: int, players: int) -> int:
     """The most cards that a set can have, by the pack and the joker cap of a round."""
     pack, cap = rules.pack(players, round), rules.in_round(round).joker_cap
     naturals = 4 * pack.decks
-    wild_faces = len(rules.other_wild) + 4 * (rules.upcard_wild or bool(rules.wild_by_round))
+    is_rank_wild_by_round = rules.upcard_wild or rules.wild_by_round
+    wild_faces = len(rules.other_wild) + (4 if is_rank_wild_by_round else 0)
     longest = naturals + wild_faces * pack.decks + pack.jokers
     for size in range(longest, naturals, -1):
         if size - cap.most_for(False, size) <= naturals:

@@ -1,5 +1,8 @@
-"""The solver: exact answers, whatever the order of cards, about what a hand can lay down, lay off,
-and still lacks; no search has a time limit, and a bound that cuts one is proved where it stands."""
+"""The solver: exact answers about what a hand can lay down, lay off, and still lacks.
+
+The order of the cards makes no difference. No search has a time limit. Each bound that cuts a
+search short is proved next to its code.
+"""
 
 from shanghai.engine.solver.going_down import (
     best,

@@ -17,7 +17,15 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.solver.fill import Filling, Shape, count_at, counts_of_rank, fill, lay_out
 from shanghai.engine.solver.hands import HandCards, Lay, WildUse, answers, counts_of, wild_uses
-from shanghai.engine.solver.plan import ALIKE, LAYER, LOWEST, RANKS_OF, Plan, RunOption, plan_for
+from shanghai.engine.solver.plan import (
+    EQUAL_PRICES,
+    LAYER,
+    LOWEST,
+    RANKS_OF,
+    Plan,
+    RunOption,
+    plan_for,
+)
 from shanghai.engine.solver.points import with_more
 from shanghai.engine.solver.sets import Sizing
 
@@ -40,7 +48,7 @@ def cover(
 ) -> Covered:
     """The lay-down that leaves the fewest points, and those `below` a number if one is given. With
     `all_in` it is the whole hand; it may be that anyhow, also if a discard must be left."""
-    prices = ALIKE if all_in else rules.worths
+    prices = EQUAL_PRICES if all_in else rules.worths
     plan = plan_for(with_more(contract, rules, 1, 1), rules, prices)
     total = sum([prices[FACE_OF[card]] for card in hand])
     floor = -1 if below is None else total - below
@@ -106,7 +114,7 @@ class _Cards(NamedTuple):
 
 
 class _CoverSearch:
-    """One search over one hand in which the same wild cards stand in."""
+    """One search over one hand, in which it is settled which wild cards are used as such."""
 
     def __init__(self, plan: Plan, use: WildUse, best: _Best) -> None:
         self.plan, self.use, self.best = plan, use, best
@@ -116,7 +124,7 @@ class _CoverSearch:
         self.whole = plan.run_sizing is Sizing.EXACT
         suits, self.ranks, jokers = self.hand
         self.suits, naturals = list(suits), len(use.cards) - jokers
-        self.jokers = min(jokers, plan.jokers_beside(naturals))
+        self.jokers = min(jokers, plan.max_jokers(naturals))
         self.joker_worth = self.worths[self.jokers]
         self.runs: list[tuple[RunOption, int]] = []
         self.sets: dict[int, tuple[int, ...]] = {}

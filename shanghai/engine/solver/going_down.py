@@ -15,7 +15,7 @@ from shanghai.engine.solver.cover import cover, cover_but_one, makes_contract
 from shanghai.engine.solver.fill import Filling, lay_out
 from shanghai.engine.solver.hands import HandCards, Lay, WildUse, answers, counts_of, wild_uses
 from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
-from shanghai.engine.solver.plan import ALIKE, Prices, only, plan_for
+from shanghai.engine.solver.plan import EQUAL_PRICES, Prices, only, plan_for
 from shanghai.engine.solver.points import (
     is_worth,
     is_worth_with,
@@ -71,7 +71,7 @@ def best(
 def _best_by_search(case: _Case) -> Lay | None:
     """The best lay-down under rules that the search knows, for a contract without points."""
     hand, contract, rules, all_in, _ = case
-    prices, floor = (ALIKE, len(hand) - 1) if all_in else (rules.worths, -1)
+    prices, floor = (EQUAL_PRICES, len(hand) - 1) if all_in else (rules.worths, -1)
     choice = _best_filling(hand, contract, rules, prices, floor)
     if choice is None:
         return None
@@ -116,7 +116,8 @@ def _can_go_down(case: _Case) -> bool:
             return any(lay for _, lay in _worthy(case))
         return not short_of_points(hand, contract, rules, 1)
     if all_in:
-        return _best_filling(hand, contract, rules, ALIKE, len(hand) - 1, len(hand)) is not None
+        size = len(hand)
+        return _best_filling(hand, contract, rules, EQUAL_PRICES, size - 1, size) is not None
     return _can_lay(hand, contract, rules, rules.worths)
 
 
@@ -164,9 +165,11 @@ def _but_one(hand: Sequence[Card]) -> Iterator[tuple[Card, tuple[Card, ...]]]:
 def lay_downs(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> Iterator[Lay]:
-    """All lay-downs that differ in a face of a set or a place of a run. Those that leave fewest
-    points come first. Each is made when it is asked for. Of the wild cards that stand in for others
-    the dearest are laid."""
+    """All lay-downs that differ in a face of a set or a place of a run.
+
+    Those that leave the fewest points come first. Each is made when it is asked for. Of the wild
+    cards, those with the most points are laid.
+    """
     stream = _merged([_lay_downs(case) for case in _cases(hand, contract, rules, all_in)])
     lays = (lay for _, lay in stream if lay is not None)
     return _distinct(lays, lambda lay: lay.melds)
@@ -216,7 +219,7 @@ def _of_contract(case: _Case) -> _Stream:
 
 def _listed(case: _Case) -> _Stream:
     hand, contract, rules, all_in, _ = case
-    prices = ALIKE if all_in else rules.worths
+    prices = EQUAL_PRICES if all_in else rules.worths
     return _listed_for(wild_uses(hand, rules, prices, contract.wild_cap), case)
 
 
@@ -224,7 +227,7 @@ def _listed_for(use: WildUse, case: _Case) -> _Stream:
     """The lay-downs by some choices of wild cards. The search bounds them: it does not know
     the rules that bind single melds and cards, and so leaves no more points than any of them."""
     hand, contract, rules, all_in, _ = case
-    prices, floor = (ALIKE, len(hand) - 1) if all_in else (rules.worths, -1)
+    prices, floor = (EQUAL_PRICES, len(hand) - 1) if all_in else (rules.worths, -1)
     plan = plan_for(contract, rules, prices)
     filling = find(plan, plan.read(use.cards), floor, worths=use.worths)
     if filling is None:

@@ -1,4 +1,4 @@
-"""A hand as the solver reads it: its cards by face, and which of its wild cards stand in."""
+"""A hand as the solver reads it: its cards by face, and which wild cards are used as such."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
@@ -26,11 +26,12 @@ class Lay(Struct, frozen=True):
 
 
 class WildUse(NamedTuple):
-    """One or several choices of the wild cards that stand in for others, each written as a joker.
+    """One or several choices of which wild cards are used as such. Each of these is a joker here.
 
-    Of several choices the cards are those that any of them may have: a wild card that may be
-    natural is there twice. Unless all wild cards are jokers, `stand_ins` are the faces of those
-    that may stand in, the dearest first, and `worths` the points of none, one, two ... of them.
+    With several choices, `cards` has every card that any of them may have. So a wild card that may
+    also be used as a natural card is there twice. If not all wild cards are jokers, `stand_ins` has
+    the faces of those that may be used as wild, those with the most points first. `worths` has the
+    points of none, one, two ... of them.
     """
 
     cards: Sequence[Card | Face]
@@ -52,7 +53,7 @@ class WildUse(NamedTuple):
         return ()
 
     def with_stand_ins(self, melds: FacesLaid) -> FacesLaid:
-        """Melds with the wild cards themselves for the jokers, the dearest first."""
+        """Melds with the wild cards themselves for the jokers, those with the most points first."""
         if not self.stand_ins:
             return melds
         faces, left = [*melds[0], *melds[1]], iter(self.stand_ins)
@@ -62,10 +63,10 @@ class WildUse(NamedTuple):
 
 
 class _WildCards(NamedTuple):
-    """The wild cards of a hand, the dearest first, beside its other cards.
+    """The wild cards of a hand, those with the most points first, and its other cards.
 
-    `naturals` has by face how many of them are natural at least and at most. No more than
-    `max_wild` stand in.
+    `naturals` has by face how many of them are used as natural cards, at least and at most. No more
+    than `max_wild` are used as wild cards.
     """
 
     others: tuple[Card | Face, ...]
@@ -97,7 +98,7 @@ def wild_uses(
     prices: Prices | None = None,
     max_wild: int = MOST_WILD,
 ) -> WildUse:
-    """All choices of the wild cards that stand in for others, at most `max_wild` of them.
+    """All choices of the wild cards that are used as such, at most `max_wild` of them.
 
     Cards count their points if no prices are given.
     """

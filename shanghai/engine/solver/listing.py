@@ -22,7 +22,7 @@ from shanghai.engine.melds import LONGEST_RUN, RUN_SUITS, SUITS, beside, continu
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import MeldRules, Rules
 from shanghai.engine.solver.fill import FacesLaid, Worths
-from shanghai.engine.solver.plan import ALIKE, plan_for
+from shanghai.engine.solver.plan import EQUAL_PRICES, plan_for
 from shanghai.engine.solver.search import find
 
 
@@ -154,7 +154,7 @@ class _Lister:
         self.wanted = runs + sets
         # Where wild cards differ in points the bounds price each of them as the dearest one.
         self.dearest = tuple([worths[min(1, len(worths) - 1)] * n for n in range(len(worths))])
-        self.plan_prices = ALIKE if all_in else rules.worths
+        self.plan_prices = EQUAL_PRICES if all_in else rules.worths
         self.prices = (*self.plan_prices[:JOKER], worths[1] if len(worths) > 1 else 0)
         makings = _makings(rules.meld_rules, wild, self.prices)
         melds = {one: makings.melds(*one, counts, contract) for one in set(self.wanted)}
@@ -369,23 +369,26 @@ class _Makings:
                         yield MeldFaces(True, suit, low, cards)
 
     def _rows(
-        self, row: list[list[Face]], counts: list[int], most: int, beside: bool
+        self, row: list[list[Face]], counts: list[int], max_wild: int, first_is_natural: bool
     ) -> Iterator[tuple[Face, ...]]:
-        """The rows of cards that are or stand for those of a run, at most `most` of them wild;
-        with `beside` the card before them is wild and no other may follow it."""
+        """The rows of cards that can be laid as a run, with at most `max_wild` wild cards.
+
+        `row` has the natural faces of each place. With `first_is_natural` the first card must be
+        one of them, as the card before it is wild and no two wild cards may be neighbours.
+        """
         if not row:
             yield ()
             return
-        own = row[0]
-        faces = list(own)
-        if most and not beside:
-            faces += [face for face in self._wild if face not in own]
+        naturals = row[0]
+        faces = list(naturals)
+        if max_wild and not first_is_natural:
+            faces += [face for face in self._wild if face not in naturals]
         for face in faces:
             if counts[face]:
-                is_wild = face not in own
+                is_wild = face not in naturals
                 counts[face] -= 1
-                apart = is_wild and not self._rules.adjacent_wild
-                for others in self._rows(row[1:], counts, most - is_wild, apart):
+                next_is_natural = is_wild and not self._rules.adjacent_wild
+                for others in self._rows(row[1:], counts, max_wild - is_wild, next_is_natural):
                     yield (face, *others)
                 counts[face] += 1
 

@@ -179,8 +179,8 @@ class Plan:
                 shares.add((jokers, size - jokers))
         return shares
 
-    def jokers_beside(self, naturals: int) -> int:
-        """No fewer jokers than any number of melds hold beside some naturals."""
+    def max_jokers(self, naturals: int) -> int:
+        """An upper bound of the jokers that melds with so many natural cards can hold."""
         return max([naturals * jokers // others for jokers, others in self.shares])
 
     @cached_property
@@ -354,8 +354,8 @@ class Plan:
         return spans
 
 
-ALIKE: Final[Prices] = (1,) * FACES
-"""Prices by which each card counts one, so that nothing left is seen."""
+EQUAL_PRICES: Final[Prices] = tuple(1 for _ in ALL_FACES)
+"""Prices by which each card counts one. What is left in hand is then a number of cards."""
 
 
 @cache
@@ -374,6 +374,6 @@ def plan_for(contract: Contract, rules: Rules, prices: Prices | None = None) -> 
 
 def worth_plan(contract: Contract, rules: Rules) -> Plan:
     """The plan of a contract by what melds are worth, each wild card priced as the dearest one."""
-    _, low, *others, high = rules.place_worths
-    points = (max(low, high), *others)
+    _, low_ace, *others, high_ace = rules.place_worths
+    points = (max(low_ace, high_ace), *others)
     return plan_for(contract, rules, (*points * 4, max(points)))

@@ -14,7 +14,7 @@ from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.fill import Filling
 from shanghai.engine.solver.hands import WildUse, answers, wild_uses
-from shanghai.engine.solver.plan import ALIKE, HandCounts, Plan, only, plan_for, worth_plan
+from shanghai.engine.solver.plan import EQUAL_PRICES, HandCounts, Plan, only, plan_for, worth_plan
 from shanghai.engine.solver.search import (
     MeldWorth,
     Search,
@@ -63,7 +63,7 @@ def short_of_melds(
 ) -> int:
     """The cards that a hand lacks to the melds that a contract names, whatever they are worth, or
     `limit` if no fewer."""
-    plan = plan_for(with_more(contract, rules, 0, 0), rules, ALIKE)
+    plan = plan_for(with_more(contract, rules, 0, 0), rules, EQUAL_PRICES)
     return fewest_added(hand, plan, rules, limit) if contract.size else 0
 
 
@@ -88,7 +88,8 @@ def is_worth(
 ) -> bool:
     """Whether melds of a shape, of at most `max_cards`, are worth points, with `short` more cards
     than the hand has."""
-    plan, asked = plan_for(shape, rules, ALIKE), MeldWorth(points, max_cards, rules.place_worths)
+    plan = plan_for(shape, rules, EQUAL_PRICES)
+    asked = MeldWorth(points, max_cards, rules.place_worths)
 
     def reaches(use: WildUse) -> bool | None:
         return _reaches_worth(plan, plan.read(use.cards), short, asked) or None

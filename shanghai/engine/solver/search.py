@@ -2,7 +2,7 @@
 
 The same search finds the melds of most points and, where each place that stays open costs a point,
 those that lack fewest cards. It relaxes two things: every natural may count for the run that takes
-it first and for the set of its rank, and a joker may stand anywhere. So the value of a leaf is
+it first and for the set of its rank, and a joker may be at any place. So the value of a leaf is
 never too low; `fill` then finds what can truly be laid with its runs and sets. Nothing else is left
 out.
 """

@@ -9,7 +9,7 @@ from shanghai.engine.cards import ALL_FACES, JOKER, NATURAL_FACES, Card, Face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.hands import WildUse, answers, wild_uses
-from shanghai.engine.solver.plan import ALIKE, LAYER, LOWEST, HandCounts, Plan, plan_for
+from shanghai.engine.solver.plan import EQUAL_PRICES, LAYER, LOWEST, HandCounts, Plan, plan_for
 from shanghai.engine.solver.points import (
     MAX_SHORT,
     guess_short_of_points,
@@ -41,7 +41,7 @@ def shortage(
     if contract.points:
         return short_of_points(hand, contract, rules, min(limit, MAX_SHORT))
     limit = fewest_added(
-        hand, plan_for(contract, rules, ALIKE), rules, min(limit, contract.size + 1)
+        hand, plan_for(contract, rules, EQUAL_PRICES), rules, min(limit, contract.size + 1)
     )
     if rules.must_discard and rules.keeps_one(contract):
         return max(limit, contract.size + 1 - len(hand))
@@ -76,7 +76,7 @@ def _helping(hand: Sequence[Card], contract: Contract, rules: Rules, short: int)
     """The faces any of which brings a hand nearer that is `short` cards short of a contract."""
     if contract.points:
         return helping_to_points(hand, contract, rules, short)
-    plan = plan_for(contract, rules, ALIKE)
+    plan = plan_for(contract, rules, EQUAL_PRICES)
     if rules.must_discard and short > fewest_added(hand, plan, rules, short):
         return frozenset(ALL_FACES)
 

@@ -126,13 +126,13 @@ class DealCodeScreen(LineScreen[str]):
         """Updates the text about the typed code."""
         self.draw()
 
-    @command("enter", may=fault, typing=True)
+    @command("enter", why_not=fault, typing=True)
     def action_take_code(self) -> None:
         """Answers with the code in its usual form."""
         self.dismiss(deal_code.write_code(deal_code.read_code(self.field.value, self._known)))
 
     def draw(self) -> None:
-        """Draws what a complete code stands for: rules, house rules and players."""
+        """Shows what a complete code says: rules, house rules and players."""
         typed = self.field.value
         message = ""
         if typed.strip() and not self.fault():

@@ -30,6 +30,7 @@ from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.scorecard import chart_rows, scorecard_rows
 from shanghai.words import evenings, scores, setup
 from shanghai.words.games import of_game
+from shanghai.words.installing import install_command, shell_lines
 from shanghai.words.sanitize import sanitize
 from shanghai.words.system import system_fault
 
@@ -100,7 +101,7 @@ class FinishedScreen(ReadingScreen[None]):
         replay.mark({point.at: point.sentence for point in review.turning_points})
         self.app.open(screens.ReplayScreen(replay, 0, NOBODY))
 
-    @command("v", may=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF)
+    @command("v", why_not=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF)
     def action_review(self) -> None:
         """Opens the review: what each decision has cost."""
         self.app.open(screens.ReviewScreen(self._path))
@@ -291,7 +292,9 @@ class ReviewScreen(ReadingScreen[None]):
         "enter,r",
         id="show-point",
         when=has_figures,
-        may=lambda self: evenings.NO_TURNING_POINT if self.has_figures and not self.point else None,
+        why_not=lambda self: (
+            evenings.NO_TURNING_POINT if self.has_figures and not self.point else None
+        ),
     )
     def action_show(self) -> None:
         """Opens the replay at the turning point, as its player saw the table."""
@@ -345,7 +348,10 @@ class ReviewScreen(ReadingScreen[None]):
         if review is None or not review.done:
             return rows
         progress = [] if is_stopped else report.how_far(review)
-        rows += [part for line in progress for part in wrap_text(line, width, "dim")]
+        install = install_command("full")
+        for line in progress:
+            parts = shell_lines(line, width) if line == install else [line]
+            rows += [each for part in parts for each in wrap_text(part, width, "dim")]
         if review.has_figures:
             rows += [()] if rows else []
             names = [

@@ -53,7 +53,7 @@ _OTHER: Final = "random"
 
 class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
     """Shows how many puzzles are due for whom. Answers with a person and their due puzzles, or
-    None."""
+    None. The games are looked through unless their `puzzles` are given."""
 
     SHOWS_NO_HAND = True
     HEADING = words.late("TITLE")
@@ -62,10 +62,10 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
     WITHOUT = ("scroll-down", "scroll-up")
     HELP_TEXT = words.late("HELP")
 
-    def __init__(self, today: date, person: str = "") -> None:
+    def __init__(self, today: date, person: str = "", puzzles: Puzzles | None = None) -> None:
         super().__init__()
         self._today, self._person = today, person
-        self._puzzles: Puzzles | None = None
+        self.puzzles = puzzles
         self._practice: Practice | None = None
         self._fault = ""
 
@@ -73,7 +73,8 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
         """Reads the puzzles from the saved games."""
         try:
             self._practice = Practice(self.app.folder)
-            self._puzzles = await asyncio.to_thread(read_puzzles, self.app.folder, marked)
+            if self.puzzles is None:
+                self.puzzles = await asyncio.to_thread(read_puzzles, self.app.folder, marked)
         except StoreError as error:
             self._fault = str(error)
         else:
@@ -84,16 +85,16 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
     @property
     def people(self) -> tuple[str, ...]:
         """The people who may try: those of the games, and all who have played here."""
-        if self._puzzles is None:
+        if self.puzzles is None:
             return ()
-        return tuple(sorted({*self._puzzles.people, *self.app.settings.names}))
+        return tuple(sorted({*self.puzzles.people, *self.app.settings.names}))
 
     @property
     def due(self) -> list[Puzzle]:
         """The puzzles that are due today for the chosen person."""
-        if self._puzzles is None or self._practice is None or not self._person:
+        if self.puzzles is None or self._practice is None or not self._person:
             return []
-        return self._practice.due(self._person, self._puzzles.puzzles, self._today)
+        return self._practice.due(self._person, self.puzzles.puzzles, self._today)
 
     @property
     def has_several(self) -> bool:
@@ -113,10 +114,10 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
         """Why there is no puzzle to try. None if there is one."""
         if self.due:
             return None
-        is_reading = self._puzzles is None and not self._fault
+        is_reading = (self.puzzles is None or self._practice is None) and not self._fault
         return words.READING if is_reading else words.NOTHING_DUE
 
-    @command("enter", id="try-puzzles", may=why_not)
+    @command("enter", id="try-puzzles", why_not=why_not)
     def action_try(self) -> None:
         """Answers with the chosen person and their due puzzles."""
         self.dismiss((self._person, self.due))
@@ -143,11 +144,11 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
     def rows(self, width: int) -> Sequence[Row]:
         """The people, the puzzles of the chosen one, and whether these are only easy ones."""
         rows: list[Row] = wrap_text(self._fault, width, "warn") if self._fault else []
-        if self._puzzles is None or self._practice is None:
+        if self.puzzles is None or self._practice is None:
             return rows or [row(Bit(words.READING, "dim"))]
         if not self._person:
             rows += wrap_text(words.NOBODY, width)
-            if not self._puzzles.puzzles:
+            if not self.puzzles.puzzles:
                 rows += [(), *wrap_text(words.HOW_THEY_COME, width)]
             return rows
         names = [
@@ -155,7 +156,7 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
             for at, name in enumerate(self.people)
         ]
         rows += [*wrap(row(*names), width), ()]
-        lines = standing_lines(self._practice, self._person, self._puzzles, self._today)
+        lines = standing_lines(self._practice, self._person, self.puzzles, self._today)
         for text in lines:
             rows += [*wrap_text(text, width), ()]
         is_easy = self._practice.has_easy_set(self._person)
@@ -168,14 +169,14 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
 async def puzzle_evening(app: GameApp) -> None:
     """Lets people try puzzles, one after the other, until the player goes back."""
     today = files.clock().date()
-    chosen = await app.ask(PuzzlesScreen(today))
-    while chosen is not None:
+    screen = PuzzlesScreen(today)
+    while (chosen := await app.ask(screen)) is not None:
         person, due = chosen
         try:
             await _try_all(app, person, due, today)
         except StoreError as error:
             app.notify(str(error))
-        chosen = await app.ask(PuzzlesScreen(today, person))
+        screen = PuzzlesScreen(today, person, screen.puzzles)
 
 
 async def _try_all(app: GameApp, person: str, due: list[Puzzle], today: date) -> None:

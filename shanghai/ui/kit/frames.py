@@ -121,7 +121,7 @@ def _without_margins(line: Row, cells: int) -> Row:
 
 def beside(blocks: Sequence[Sequence[Row]], widths: Sequence[int], gap: int = 1) -> list[Row]:
     """Blocks side by side. `widths` are their widths in cells, `gap` the cells between them."""
-    space, rows = [blanks(gap)] * bool(gap), []
+    space, rows = [blanks(gap)] if gap else [], []
     for lines in zip_longest(*blocks, fillvalue=()):
         parts = [(*space, *fitted(line, width)) for line, width in zip(lines, widths, strict=True)]
         rows.append(tuple(bit for part in parts for bit in part)[len(space) :])

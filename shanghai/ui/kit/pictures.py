@@ -98,8 +98,8 @@ def drawable(form: CardForm, style: CardStyle) -> CardForm:
 
 @cache
 def face_lines(card: Card, form: CardForm, style: CardStyle, label: str = "") -> tuple[str, ...]:
-    """The text of a card's face, a string for each line of its paper. `label` is what a wild card
-    stands for. It takes the place of a joker's name, or of the suit of another card."""
+    """The text of a card's face, a string for each line of its paper. `label` is the card that
+    a wild card replaces. It is shown for a joker's name, or for the suit of another card."""
     rank, suit = style.text(card)[:-1], style.text(card)[-1]
     is_joker = card >= 0 and face_of(card) == JOKER
     letters = glyphs(form.alphabet) if form.alphabet and card >= 0 else {}

@@ -24,6 +24,7 @@ from shanghai.ui.table.scorecard import chart_rows, podium_rows, scorecard_rows
 from shanghai.ui.table.seat_keys import SeatKeys
 from shanghai.words import evenings, scores
 from shanghai.words.games import of_game
+from shanghai.words.grammar import Noun
 from shanghai.words.spoken import spoken
 
 if TYPE_CHECKING:
@@ -94,7 +95,9 @@ class ScorecardScreen(ScoresScreen[None]):
     @command(
         "c",
         when=ScoresScreen.has_session,
-        may=lambda self: None if self._view.results else scores.NO_ROUND_SCORED(self._view.rules),
+        why_not=lambda self: (
+            None if self._view.results else scores.NO_ROUND_SCORED(self._view.rules)
+        ),
     )
     def action_correct(self) -> None:
         """Opens the screen that corrects scores."""
@@ -154,7 +157,7 @@ class GameOverScreen(ScoresScreen[After]):
     @command(
         "v",
         when=_is_saved,
-        may=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF,
+        why_not=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF,
     )
     def action_review(self) -> None:
         """Opens the review of the game: what each decision has cost."""
@@ -254,13 +257,17 @@ def _review_so_far(path: Path) -> list[str]:
     """How far the review is, and as soon as a round is judged, the moment of the evening and a
     short sentence on each player."""
     # It is imported here, as only the end of a game needs it.
-    from shanghai.review.report import brief_sentence, moment_sentence, saved_review
+    from shanghai.review.report import brief_sentence, saved_review
 
     review = saved_review(path, sound_game(path), marked)
-    moment = moment_sentence(review) if review.has_figures else ""
-    lines = [evenings.MOMENT.format(sentence=moment)] if moment else []
+    lines: list[str] = []
+    if not review.is_whole:
+        # It stands first, as what follows may be the half of an evening.
+        under_way = evenings.REVIEW_SO_FAR if review.has_figures else evenings.REVIEW_UNDER_WAY
+        lines.append(under_way(done=review.done, total=review.total))
+    if review.has_figures and (moment := review.moment) is not None:
+        where = {"round": Noun(review.word), "number": moment.round}
+        lines.append(evenings.MOMENT(**where, sentence=moment.sentence))
     if review.has_figures:
         lines += [brief_sentence(review, seat) for seat, _ in by_seat(review.players)]
-    if not review.is_whole:
-        lines.append(evenings.SO_FAR_JUDGED(done=review.done, total=review.total))
     return lines

@@ -65,7 +65,7 @@ async def choose_lesson(app: GameApp, marked: str = "") -> str | None:
     marked = marked or app.settings.variant
     is_other = marked in {offer.rules.id for offer in others if offer.rules is not None}
     more = Choice(_MORE, lesson_words.MORE_GAMES, counted(len(others), "game"))
-    choices = [*_lesson_choices(first), *[more] * bool(others)]
+    choices = [*_lesson_choices(first), more] if others else [*_lesson_choices(first)]
     while True:
         chosen = await app.ask(screens.LessonsScreen(choices, _MORE if is_other else marked))
         if chosen != _MORE:

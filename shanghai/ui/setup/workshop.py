@@ -25,6 +25,7 @@ from shanghai.ui.kit.lines import (
     Row,
     Target,
     balanced,
+    blanks,
     cut_row,
     pad,
     row,
@@ -278,7 +279,8 @@ class WorkshopScreen(BaseScreen[Rules]):
         look = "cursor" if is_marked and not line.options else ""
         name = style.arrow if is_marked else " "
         if len(path) > 1 or line.options:
-            head = row(Bit(f"{name}   {'  ' * (len(path) - 1 + bool(line.options))}", look))
+            indent = 2 * (len(path) if line.options else len(path) - 1)
+            head = row(Bit(f"{name}   ", look), blanks(indent, look))
         else:
             star = "*" if self._draft.is_changed(str(path[0])) and not line.field else " "
             title = words.BY_TABLE[line.field] if line.field else titled(line.part, self._good)
@@ -488,20 +490,20 @@ class WorkshopScreen(BaseScreen[Rules]):
         self._mark_line((path, -1) if self._mark[0][: len(path)] == path else self._mark)
 
     @command(
-        "x", may=lambda self: None if self._draft.is_changed(self.key) else words.RULE_UNCHANGED
+        "x", why_not=lambda self: None if self._draft.is_changed(self.key) else words.RULE_UNCHANGED
     )
     def action_put_back(self) -> None:
         """Gives the marked rule the value that it has in the variant at the start."""
         self._open = ()
         self._take(self._draft.with_value(self.key, base_value(self._base, self.key)))
 
-    @command("d", may=why_no_difference)
+    @command("d", why_not=why_no_difference)
     def action_see_difference(self) -> None:
         """Compares the present rules with the variant at the start."""
         if (rules := self._draft.rules) is not None:
             self.app.open(screens.CompareScreen(rules, [Offer(self._base)]))
 
-    @command("s", may=why_no_difference)
+    @command("s", why_not=why_no_difference)
     def action_save_variant(self) -> None:
         """Asks for a name, to save the rules as a variant."""
         self._naming = True

@@ -240,7 +240,7 @@ def _mark(at_cursor: bool, is_new: bool, cells: int, style: CardStyle, *, is_com
     arrow = "v" if style.ascii else "▾"
     if is_compared:
         arrow, at_cursor = "?" if style.ascii else "▿", True
-    text = f"{scores.NEW_MARK}{arrow if at_cursor else ''}" if is_new else arrow * at_cursor
+    text = (scores.NEW_MARK if is_new else "") + (arrow if at_cursor else "")
     return text.center(cells)[:cells]
 
 
@@ -253,9 +253,10 @@ def back_rows(count: int, grid: Grid, style: CardStyle, width: int, to_come: int
         places = min(grid.across, count - start)
         across = grid.pitch * (min(grid.across, places + to_come) - 1) + grid.form.width
         margin = blanks((width - across) // 2)
-        covered = [(*cells_of(line, 0, grid.pitch), space) * (places - 1) for line in drawn]
         rows.append(())
-        rows += [(margin, *some, *line) for some, line in zip(covered, drawn, strict=True)]
+        for line in drawn:
+            covered = (*cells_of(line, 0, grid.pitch), space)
+            rows.append((margin, *covered * (places - 1), *line))
     return rows
 
 

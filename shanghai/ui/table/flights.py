@@ -244,8 +244,9 @@ def overlaid(line: Row, over: Row, x: int) -> Row:
     if x < 0:
         over, x = cells_of(over, -x, end - x), 0
     left = cells_of(line, 0, x)
-    missing = x - row_width(left)
-    return (*left, *[blanks(missing)] * (missing > 0), *over, *cells_of(line, end, 1 << 16))
+    if (missing := x - row_width(left)) > 0:
+        left = (*left, blanks(missing))
+    return (*left, *over, *cells_of(line, end, 1 << 16))
 
 
 def cells_of(line: Row, start: int, end: int) -> Row:

@@ -69,9 +69,11 @@ class Hand:
             self._arrange(self.current)
 
     def change_sort(self) -> str:
-        """Changes to the next order and returns its name."""
+        """Changes to the next order and returns its name. Without groups there is none by
+        contract."""
         cursor_card = self.current
-        self.sort = SORTS[(SORTS.index(self.sort) + 1) % len(SORTS)]
+        orders = SORTS if self._grouping else SORTS[1:]
+        self.sort = orders[(orders.index(self.sort) + 1) % len(orders)]
         self._arrange(cursor_card)
         return self.sort
 

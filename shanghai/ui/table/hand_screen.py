@@ -9,6 +9,8 @@ from shanghai.engine.actions import Discard, GoDown, LayOff, SeatAction, Swap
 from shanghai.engine.cards import HIDDEN, Card
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
+from shanghai.table import hints
+from shanghai.table.places import Hint
 from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
 from shanghai.ui import screens
@@ -27,6 +29,8 @@ from shanghai.words.short_names import name_at
 
 _HOLD: Final = 0.5
 """Seconds after which a key counts as held down."""
+HINT: Final = "hint"
+"""The group of the worker that thinks a hint over. A move of the player ends it."""
 
 
 class HandScreen(TableScreen[ResultT]):
@@ -204,7 +208,7 @@ def _rank_keys(method: MethodT) -> MethodT:
         if key.isdecimal():
             options["message"] = "rank-digit"
             options["when"] = lambda cursor, _: cursor.screen.has_digits
-            options["may"] = own_turn.late("NO_DIGITS")
+            options["why_not"] = own_turn.late("NO_DIGITS")
         if key == "1":
             options["label"] = lambda *_: words.FIND_CARD
             options["cap"] = "0-9"
@@ -305,24 +309,45 @@ class Hinter(Part[HandScreen[Any]]):
         given = self.screen.waiting
         return given.action if isinstance(given, HintGiven) else None
 
-    @command("h", when=is_allowed, may=why_not, place=HAND)
+    @command("h", when=is_allowed, why_not=why_not, place=HAND)
     def action_hint(self) -> None:
         """Asks for a hint, or makes the move of the one on the screen. In a turn the next hint
         follows."""
         screen, view = self.screen, self.screen.view
         given = screen.waiting
         if isinstance(given, HintGiven) and given.view is view:
-            screen.waiting = None
+            screen.say()
             screen.follow_hint(given.action)
             now = screen.view
             if not screen.is_on_top or now is view or now.turn != screen.seat:
                 return
-        screen.run_worker(self._ask(), exclusive=True, group="hint")
+        self._ask()
 
-    async def _ask(self) -> None:
-        from shanghai.table.hints import hint
+    def _ask(self) -> None:
+        """Has a hint thought over. Does nothing if one is, so that a key pressed again and again
+        does not begin anew each time."""
+        asked = (worker for worker in self.screen.workers if worker.group == HINT)
+        if all(worker.is_cancelled or worker.is_finished for worker in asked):
+            self.screen.run_worker(self._answer(), exclusive=True, group=HINT)
 
-        screen, view = self.screen, self.screen.view
+    async def _answer(self) -> None:
+        """Gives a hint. If others move while it is thought over, thinks again, or says that it is
+        too late."""
+        screen = self.screen
+        while True:
+            view = screen.view
+            given = await self._think(view)
+            if not screen.is_on_top:
+                return
+            if view is screen.view:
+                self._show(view, given)
+                return
+            if self.why_not:
+                screen.say(own_turn.HINT_TOO_LATE)
+                return
+
+    async def _think(self, view: SeatView) -> Hint:
+        screen = self.screen
         heard = screen.session.log.events_for(screen.seat)
         show, seconds = screen.app.card_style.text, screen.app.thinking_time
         key = screen.keys.cap("lay-all") if view.turn == screen.seat else ""
@@ -331,9 +356,10 @@ class Hinter(Part[HandScreen[Any]]):
             return words.ALL_FIT(key=key, count=count, is_two=count == 2)
 
         search = screen.app.search
-        given = await threads.in_thread(hint, view, heard, show, seconds, lay_all, search)
-        if not screen.is_on_top or view is not screen.view:
-            return
+        return await threads.in_thread(hints.hint, view, heard, show, seconds, lay_all, search)
+
+    def _show(self, view: SeatView, given: Hint) -> None:
+        screen = self.screen
         if not view.seats[screen.seat].handicap.hints:
             screen.session.hinted.add(screen.seat)
             screen.redraw()
@@ -349,7 +375,10 @@ class Hinter(Part[HandScreen[Any]]):
         screen.draw_table()
 
     def forget(self) -> None:
-        """Removes a hint from the screen once the game has gone on."""
-        given = self.screen.waiting
-        if isinstance(given, HintGiven) and given.view is not self.screen.view:
-            self.screen.say()
+        """Removes a hint from the screen once the game has gone on. Gives another one if the player
+        is still asked, as after the call of another."""
+        screen, given = self.screen, self.screen.waiting
+        if isinstance(given, HintGiven) and given.view is not screen.view:
+            screen.say()
+            if self.why_not is None:
+                self._ask()

@@ -2,12 +2,14 @@
 
 from typing import Final
 
+from shanghai.bots import machine_code
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
 from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.rules import Rules
 from shanghai.ui.kit.list_screen import following
 from shanghai.words import table_seats as words
 from shanghai.words.computers import rules_not_known
+from shanghai.words.installing import install_command, is_one_file
 
 PERSON: Final = ""
 """The level of a person, who has none."""
@@ -91,13 +93,18 @@ def character_of(level: str, rules: Rules) -> str:
     """A sentence on how a computer player of a level plays, and what it lacks here. Empty for a
     person."""
     entry = LEVELS[present_level(level)] if level in LEVELS else None
-    return "" if entry is None else f"{entry.character} {_missing(level, rules)[0]}".rstrip()
+    return "" if entry is None else f"{entry.description} {_missing(level, rules)[0]}".rstrip()
 
 
-def missing_command(level: str, rules: Rules) -> str:
-    """The command that installs the search of a level, which `character_of` says is missing. Empty
-    if nothing is missing, or nothing can be installed."""
-    return _missing(level, rules)[1]
+def missing_command(level: str, rules: Rules, width: int) -> list[str]:
+    """The command that installs the search of a level, which `character_of` says is missing, in
+    lines of `width` cells. Empty if nothing is missing, or nothing can be installed."""
+    command = _missing(level, rules)[1]
+    if not command:
+        return []
+    from shanghai.words.installing import shell_lines
+
+    return shell_lines(command, width)
 
 
 def _missing(level: str, rules: Rules) -> tuple[str, str]:
@@ -105,16 +112,12 @@ def _missing(level: str, rules: Rules) -> tuple[str, str]:
     installs it. Each is empty if there is none."""
     if level not in SEARCHING:
         return "", ""
-    # Loaded only for a level that searches: looking for packages takes long.
-    from shanghai.bots.machine_code import code_fault, has_numba, is_ready
-    from shanghai.words.installing import install_command, is_one_file
-
-    if not has_numba() and is_one_file():
-        return words.NOT_IN_ONE_FILE, ""
-    if not has_numba():
+    if not machine_code.has_numba():
+        if is_one_file():
+            return words.NOT_IN_ONE_FILE, ""
         return words.NOT_INSTALLED, install_command("full")
-    if fault := code_fault():
+    if fault := machine_code.code_fault():
         return words.NO_MACHINE_CODE.format(fault=fault), ""
     if unknown := unknown_rules(rules):
         return rules_not_known(unknown, words.NOT_KNOWN), ""
-    return "" if is_ready() else words.NOT_READY, ""
+    return "" if machine_code.is_ready() else words.NOT_READY, ""

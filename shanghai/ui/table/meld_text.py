@@ -1,5 +1,5 @@
 """Melds as text: card by card, or short. A short set is `3♠♥♦★` (each wild card a star), a short
-run `5-9♠★7` (its ends, its suit, and what a wild card stands for)."""
+run `5-9♠★7` (its ends, its suit, and the rank that a wild card replaces)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence

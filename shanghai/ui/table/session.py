@@ -88,12 +88,11 @@ class Session(Table):
 
     def hand(self, seat: SeatIndex) -> Hand:
         """The hand of a seat as its player has arranged it, with its present cards."""
-        hand = self._hands.setdefault(seat, Hand())
-        view = self.view(seat)
-        hand.hold(
-            view.seats[seat].hand,
-            partial(by_contract, contract=view.contract, wild=view.rules.other_wild),
-        )
+        view, grouping = self.view(seat), None
+        if self.has_hints:
+            grouping = partial(by_contract, contract=view.contract, wild=view.rules.other_wild)
+        hand = self._hands.setdefault(seat, Hand("contract" if grouping else "rank"))
+        hand.hold(view.seats[seat].hand, grouping)
         return hand
 
     def note_turn(self, seat: SeatIndex) -> None:

@@ -411,7 +411,8 @@ class TableContents(NamedTuple):
         own = [] if self.around or self.own is None else last
         rows: list[Row] = []
         for lines in others if own else seat_rows:
-            rows += [()] * (is_apart and bool(rows))
+            if is_apart and rows:
+                rows.append(())
             rows += lines
         spare = height - len(rows) - len(middle) - len(own)
         above = spare if self.around else spare // 2
@@ -545,8 +546,8 @@ class TableContents(NamedTuple):
         full, empty = ("o", ".") if self.style.ascii else ("●", "○")
         talk = self.talk.get(seat, Talk())
         figure = f"{scores.WON} {talk.jokers}" if in_words else f"+{talk.jokers}"
-        won = Bit(f"{figure}{self.style.star} " * bool(talk.jokers), "joker")
-        label = Bit(f" {scores.CALLS}" * (in_words and limit > 0), "dim")
+        won = Bit(f"{figure}{self.style.star} " if talk.jokers else "", "joker")
+        label = Bit(f" {scores.CALLS}" if in_words and limit > 0 else "", "dim")
         if limit > _MAX_CHIPS:
             return row(won, Bit(f"{left}{full}", "chip" if left else "dim"), label)
         used = limit - left

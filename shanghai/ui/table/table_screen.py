@@ -18,7 +18,7 @@ from shanghai.terminal.screen import write_changed_cells
 from shanghai.ui import screens
 from shanghai.ui.kit.command import PHONES, Part, Reason, cap_of
 from shanghai.ui.kit.keybar import KeyBar
-from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, row_width
+from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, row_width, wrap
 from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT
 from shanghai.ui.kit.screen_keys import letters_of
 from shanghai.ui.kit.square import square
@@ -493,7 +493,10 @@ class TableScreen(BaseScreen[ResultT]):
     def fit_lines(self, line: Row, most: int) -> list[Row]:
         """A line wrapped to the width of the screen, cut to at most `most` lines."""
         width = max(20, self.across - 2)
-        return at_most(balanced(line, width), width, most, self.app.card_style)
+        rows = wrap(line, width)
+        if len(rows) <= most:
+            return balanced(line, width)
+        return at_most(rows, width, most, self.app.card_style)
 
     def table_lines(self) -> int:
         """The number of lines that the table has, or will have after the layout."""

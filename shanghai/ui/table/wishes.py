@@ -128,7 +128,7 @@ class WishScreen(HandScreen[None]):
         call, name = call_name(view.rules), name_at(view, self.seat)
         rows = wrap((Bit(words.WISH.format(call=call, name=name), "accent"),), width)
         heads = (Bit(f"{name:^{_CELLS[self._is_large]}}", "strong") for name in names)
-        apart: list[Row] = [()] * self._is_large
+        apart: list[Row] = [()] if self._is_large else []
         rows += [*apart, (), (Bit(" " * 6), *heads)]
         full = row_width(rows[-1])
         for line in (0, 1, 2, 3, _ANY):
@@ -140,7 +140,7 @@ class WishScreen(HandScreen[None]):
         calls: Row = (Bit(spend), Bit(str(wish.calls), "strong"), Bit(of_left))
         for sign, id in ((" + ", "more-calls"), (" - ", "fewer-calls")):
             calls += (Bit(sign, "strong", CommandTarget(id)),)
-        helps = Bit(words.HELPS_TEXT.format(_HELPS) * bool(self._helps), "dim")
+        helps = Bit(words.HELPS_TEXT.format(_HELPS) if self._helps else "", "dim")
         meant = Bit(words.IS_MARKED, "dim"), helps
         wishes = listed([*wish_words(wish, style)], ",")
         wished = wrap((Bit(words.WISHED_FOR, "dim"), Bit(wishes or words.NOTHING)), width)
@@ -208,8 +208,8 @@ class WishScreen(HandScreen[None]):
         name = name_at(self.view, self.seat)
         return None if self.wish.calls < left else words.NO_MORE_CALLS(name=name, left=left)
 
-    @command("plus,equals_sign", 1, id="more-calls", may=_why_not_so_many)
-    @command("minus", -1, id="fewer-calls", may=_why_not_so_many)
+    @command("plus,equals_sign", 1, id="more-calls", why_not=_why_not_so_many)
+    @command("minus", -1, id="fewer-calls", why_not=_why_not_so_many)
     def action_calls(self, by: int) -> None:
         """Changes how many calls may be spent."""
         most = max(1, self.view.calls_left(self.seat))
@@ -220,7 +220,7 @@ class WishScreen(HandScreen[None]):
     @command(
         "backspace,delete",
         id="clear-wishes",
-        may=lambda self: None if self.wish.count else words.NOTHING_MARKED,
+        why_not=lambda self: None if self.wish.count else words.NOTHING_MARKED,
     )
     def action_clear(self) -> None:
         """Removes all wishes."""

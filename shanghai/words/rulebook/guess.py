@@ -75,7 +75,7 @@ def meaning(key: str) -> str:
 @cache
 def _synonyms() -> dict[str, str]:
     """For the stem of each synonym, the stem that is used in its place."""
-    return synonym_stems(say.table("ALIKE"))
+    return synonym_stems(say.table("SYNONYMS"))
 
 
 def _stems(text: str) -> Stems:

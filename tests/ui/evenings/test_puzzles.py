@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from shanghai.engine.cards import label
+from shanghai.engine.cards import label, labels
 from shanghai.engine.state import Phase
 from shanghai.review.puzzles import (
     Practice,
@@ -39,6 +39,10 @@ async def test_a_try_by_the_keys_of_the_table_then_the_answer(
     monkeypatch.setattr(files, "clock", clock)
     today = clock().date()
     first, second = read_puzzles(tmp_path, label).puzzles[:2]
+    looks = []
+    monkeypatch.setattr(
+        evenings, "read_puzzles", lambda *given: looks.append(given) or read_puzzles(*given)
+    )
     async with at_menu(tmp_path) as (app, pilot):
         await press(pilot, "o", "end", "enter")
         await until(pilot, lambda: "wait today" in screen_text(app))
@@ -78,6 +82,8 @@ async def test_a_try_by_the_keys_of_the_table_then_the_answer(
         await press(pilot, "q")
         await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
         assert second in Practice(tmp_path).due(person, [first, second], today)
+        await until(pilot, lambda: "solved" in screen_text(app))
+        assert len(looks) == 1, "the games are looked through once an evening"
 
 
 async def test_twins_that_differ_in_what_is_hidden_alone_look_the_same_before_the_try(
@@ -129,6 +135,27 @@ async def test_a_puzzle_does_not_say_that_the_hand_holds_the_contract(tmp_path, 
             await pilot.pause()
             shown.append("holds the contract" in screen_text(app))
     assert shown == [False, True]
+
+
+async def test_a_puzzle_does_not_part_the_cards_that_help_from_the_others(
+    tmp_path, thinking_in_place
+):
+    hands = {"Ann": "AS 2C AH 10S KD 10H JK", "Bob": "2S 3S", "Cy": "8D 8H"}
+    state = position("playerules", hands, turn="Ann", phase="play")
+    moment = PuzzlePosition(0, state, ())
+    orders = []
+    for kind in (PuzzleSession, WithHelp):
+        screen = PlayerScreen(kind(moment, "What do you do?"), 0)
+        async with showing(screen, tmp_path) as (_, pilot):
+            await pilot.pause()
+            orders.append([labels(screen.hand.cards)])
+            for _ in range(4):
+                await press(pilot, "o")
+                assert not (kind is PuzzleSession and screen.hand.group_starts)
+                orders[-1].append(labels(screen.hand.cards))
+    by_rank, by_suit = "AS AH 2C 10S 10H KD JK", "AS 10S AH 10H KD 2C JK"
+    assert orders[0] == [by_rank, by_rank, by_suit, by_rank, by_rank]
+    assert orders[1][0] not in orders[0]
 
 
 async def test_a_set_is_chosen_by_person_and_an_empty_house_is_told_how_puzzles_come(

@@ -19,10 +19,10 @@ from shanghai.ui.evenings import finished
 from shanghai.ui.evenings.finished import FinishedScreen, ReviewScreen
 from shanghai.ui.evenings.replay import ReplayScreen
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.scores.card import GameOverScreen
+from shanghai.ui.scores.card import GameOverScreen, _review_so_far
 from shanghai.ui.table.games import _review_ahead
 from shanghai.ui.table.session import Session
-from shanghai.words.installing import install_command
+from shanghai.words.installing import install_command, shell_lines
 from tests.saving import SAVES
 from tests.ui.apps import SIZES, click_key, click_text, press, showing, until
 from tests.ui.pictures import assert_pictures, screen_text
@@ -141,6 +141,14 @@ async def test_without_numba_it_says_that_it_is_coarse(game, tmp_path, monkeypat
         await until(pilot, lambda: "Coarse, from" in " ".join(screen_text(app).split()))
         lines = [line.strip() for line in screen_text(app).splitlines()]
         assert install_command("full") in lines, "the command is a line of its own"
+        monkeypatch.setattr(
+            sys, "executable", "/home/margarete/family games/rummy/.venv/bin/python"
+        )
+        app.screen.draw()
+        await pilot.pause()
+        first, second = shell_lines(install_command("full"), 75)
+        shown = [line.strip() for line in screen_text(app).splitlines()]
+        assert shown[shown.index(first) + 1] == second
 
 
 @pytest.mark.slow
@@ -166,7 +174,7 @@ async def test_the_moment_of_the_evening_is_there_at_the_end(game, tmp_path):
     async with showing(screen, tmp_path) as (app, pilot):
         app.writer = SimpleNamespace(path=game, witness="0" * 64, problem="", terms=Terms())
         screen.on_mount()
-        await until(pilot, lambda: "The moment of the evening: Round" in screen_text(app))
+        await until(pilot, lambda: "The moment of the evening (round" in screen_text(app))
         _, *sentences = screen._review_lines
         for player, sentence in zip(read.players, sentences, strict=True):
             assert sentence.startswith(f"{player.name}: ")
@@ -183,7 +191,21 @@ async def test_without_a_judged_round_the_end_says_nothing_of_moments(game, tmp_
         await screen._read_review()
         await pilot.pause()
         assert "moment of the evening" not in screen_text(app)
-        assert "So far 0 of " in screen_text(app)
+        assert "The review is still being made: 0 of " in screen_text(app)
+
+
+async def test_what_is_said_of_a_part_of_the_game_is_said_to_be_of_a_part(game, tmp_path):
+    read = sound_game(game)
+    decisions = decisions_of(read)
+    judged = {n: Cost(n) for n, each in enumerate(decisions) if each.round == 1}
+    assert 0 < len(judged) < len(decisions)
+    report.save_costs(game, read, judged)
+    first, *others = _review_so_far(game)
+    assert first == (
+        f"The review is still being made ({len(judged)} of {len(decisions)} decisions). So far it "
+        "says:"
+    )
+    assert [line.split(":")[0] for line in others] == [player.name for player in read.players]
 
 
 async def test_what_is_judged_at_the_end_is_shown_while_the_rest_is_judged(game, tmp_path):
@@ -204,7 +226,7 @@ async def test_what_is_judged_at_the_end_is_shown_while_the_rest_is_judged(game,
         app.review_ahead = SimpleNamespace(wait=wait, ask_to_end=list, stop=list)
         await screen._read_review()
     assert [len(lines) for lines in shown] == [1, 1 + len(read.players)]
-    assert shown[0][0].startswith("So far 0 of ")
+    assert shown[0][0].startswith("The review is still being made: 0 of ")
     assert screen._review_lines == shown[1]
 
 

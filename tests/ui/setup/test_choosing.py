@@ -17,7 +17,7 @@ from shanghai.ui.table import levels
 from shanghai.ui.table.levels import strengths
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import Offer, load_variant
-from shanghai.words.installing import install_command
+from shanghai.words.installing import install_command, shell_lines
 from shanghai.words.short_names import short_names
 from tests.ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, showing
 from tests.ui.pictures import assert_picture, assert_pictures, screen_text
@@ -381,6 +381,23 @@ def test_in_a_first_game_computers_play_for_people_who_begin():
     assert set(first[1:]) == {"easy"}
     later = seat_choice._fitting(load_variant("california"), [Player("Ann")])
     assert [seat.bot for seat in later[1:]] in ([], ["simple"])
+
+
+@pytest.mark.parametrize("size", [SMALL, (120, 40)])
+async def test_the_command_that_lets_a_computer_search_is_whole_however_long(
+    tmp_path, monkeypatch, size
+):
+    monkeypatch.setattr(machine_code, "has_numba", lambda: False)
+    monkeypatch.setattr(sys, "executable", "/home/margarete/family games/rummy/.venv/bin/python")
+    seats = [Player("Otto", "master"), Player("Ida", "hard")]
+    screen = at_first_seat(load_variant("california"), seats)
+    async with showing(screen, tmp_path, size) as (app, pilot):
+        await pilot.pause()
+        shown = app.screen.query_one("#install")
+        assert shown.parent.content_region.contains_region(shown.region)
+        lines = shell_lines(install_command("full"), app.screen.across)
+        assert [line.strip() for line in shown.text.splitlines()] == lines
+        assert all(line in screen_text(app) for line in lines)
 
 
 async def test_the_command_that_lets_a_computer_search_stands_alone(tmp_path, monkeypatch):

@@ -1,5 +1,6 @@
 """Hints: what to do and why, from one seat's view alone."""
 
+import asyncio
 import re
 from random import Random
 
@@ -10,14 +11,17 @@ from shanghai.bots.planner import Collections, mates_in_one_meld
 from shanghai.bots.protocol import Thought
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw
 from shanghai.engine.cards import label, labels, read_face
-from shanghai.engine.events import DiscardTaken
+from shanghai.engine.events import CallMade, DiscardTaken
 from shanghai.engine.seen import view_for
 from shanghai.engine.state import Phase
 from shanghai.table import hints
 from shanghai.table.hints import hint
 from shanghai.table.host import Host, Player
 from shanghai.table.reasons import Reasons
+from shanghai.terminal import threads
+from shanghai.ui.kit.lines import Lines, row_width
 from shanghai.ui.table.card_row import CardRow
+from shanghai.ui.table.hand_screen import HINT
 from shanghai.ui.table.middle import pile_blocks
 from shanghai.ui.table.peek import PeekScreen
 from shanghai.variants.library import known_variants
@@ -25,7 +29,7 @@ from shanghai.variants.loader import load_variant
 from shanghai.words.cards import CardStyle
 from shanghai.words.hints import NO_HINT, why_text
 from shanghai.words.language import section
-from tests.ui.tables import at_table, host_of, position, press, status
+from tests.ui.tables import at_table, host_of, position, press, settle, status
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
@@ -146,7 +150,7 @@ class Search:
     """Says what it is told to say, as the master's search does."""
 
     remark = ""
-    is_apart = True
+    in_other_process = True
 
     def __init__(self, move):
         self.move, self.asked, self.gain, self.error = move, [], 3.6, 0.4
@@ -179,7 +183,7 @@ def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
     assert not is_searched()
     search.move = Discard(0, 999, False)
     assert not is_searched()
-    search.is_apart, search.asked = False, []
+    search.in_other_process, search.asked = False, []
     assert not is_searched()
     assert search.asked == []
 
@@ -317,6 +321,122 @@ async def test_a_single_person_asks_in_the_call_window(tmp_path):
         await press(pilot, "n")
         assert host.log
         assert "Hint" not in status(app)
+
+
+OFFERED = {"Ann": "QS QD 7D 7H", "Bob": "4S 9D KC", "Cy": "8D 8H JK 3C", "Dee": "5D 6D 9C TS"}
+"""Hands of a table at which only Ann is a person, and the queen on offer helps her."""
+
+
+def at_offer(tmp_path, turn="Bob"):
+    state = position("rummygames", OFFERED, turn=turn, by="Cy", discards="QC 4D")
+    return at_table(tmp_path, host_of(state, bots=("Bob", "Cy", "Dee")))
+
+
+def while_thinking(monkeypatch, app, *moves):
+    """Has the table make a move while each of the next hints is thought over."""
+    left = list(moves)
+
+    def slow_hint(*given):
+        if left:
+            app.screen.session.host.do(left.pop(0))
+            app.screen.redraw()
+        return hint(*given)
+
+    monkeypatch.setattr(hints, "hint", slow_hint)
+
+
+async def test_a_hint_comes_also_if_a_computer_calls_while_it_is_thought_over(
+    tmp_path, monkeypatch
+):
+    async with at_offer(tmp_path) as (app, pilot):
+        while_thinking(monkeypatch, app, Call(3, "buy"))
+        await press(pilot, "h")
+        assert app.screen.view.calls == (3,)
+        assert status(app).startswith("Yes, BUY. Q♣ pairs with")
+        assert app.screen.session.hinted == {0}
+        await press(pilot, "h")
+        assert CallMade(0, read_face("QC")) in app.screen.session.host.log
+
+
+async def test_a_hint_that_comes_too_late_is_told_so(tmp_path, monkeypatch):
+    async with at_offer(tmp_path) as (app, pilot):
+        while_thinking(monkeypatch, app, Draw(1))
+        await press(pilot, "h")
+        assert status(app) == "The game has gone on before there was a hint."
+
+
+async def test_a_hint_stays_if_a_computer_calls_and_goes_with_a_move_of_the_player(tmp_path):
+    async with at_offer(tmp_path) as (app, pilot):
+        await press(pilot, "h")
+        app.screen.session.host.do(Call(3, "buy"))
+        app.screen.redraw()
+        await settle(pilot)
+        assert status(app).startswith("Yes, BUY. Q♣ pairs with")
+        await press(pilot, "1")
+        assert "Yes, BUY" not in status(app)
+
+
+async def test_the_next_thing_to_decide_has_no_hint_unless_it_is_asked_for(tmp_path):
+    async with at_offer(tmp_path, turn="Dee") as (app, pilot):
+        await press(pilot, "h")
+        assert status(app).startswith("Yes, BUY.")
+        await press(pilot, "n")
+        assert app.screen.view.turn == 0
+        assert "Hint" not in status(app)
+
+
+async def test_a_hint_that_was_followed_does_not_stand_under_the_next_question(tmp_path):
+    hands = {**OFFERED, "Ann": "4S 9D KC 2H"}
+    state = position("rummygames", hands, turn="Dee", by="Cy", discards="QC 4D")
+    async with at_table(tmp_path, host_of(state, bots=("Bob", "Cy", "Dee"))) as (app, pilot):
+        await press(pilot, "h")
+        assert status(app).startswith("No, let this card go by.")
+        await press(pilot, "h")
+        assert app.screen.view.turn == 0
+        assert "let this card go by" not in status(app)
+
+
+async def test_a_key_pressed_again_while_a_hint_is_thought_over_does_not_begin_anew(
+    tmp_path, monkeypatch
+):
+    begun, may_end = [], asyncio.Event()
+
+    async def slowly(function, *args, **named):
+        if function is hint:
+            begun.append(args)
+            await may_end.wait()
+        return function(*args, **named)
+
+    monkeypatch.setattr(threads, "in_thread", slowly)
+    async with at_offer(tmp_path) as (app, pilot):
+        await press(pilot, "h", "h", "h")
+        assert len(begun) == 1
+        may_end.set()
+        await settle(pilot)
+        assert status(app).startswith("Yes, BUY.")
+
+
+async def test_a_message_too_long_for_its_lines_fills_them(tmp_path):
+    async with at_offer(tmp_path) as (app, _):
+        app.screen.say("a long hint " * 20)
+        first, last = app.screen.query_one("#status", Lines).rows
+        assert row_width(first) > app.size.width - 2 - len(" hint ")
+        assert row_width(last) > app.size.width - 2 - len(" hint ")
+        assert last[-1].text.strip() == app.card_style.mark
+
+
+async def test_no_hint_comes_after_a_move_of_the_player(tmp_path, monkeypatch):
+    async def at_once_or_never(function, *args, **named):
+        if function is hint:
+            await asyncio.Event().wait()
+        return function(*args, **named)
+
+    monkeypatch.setattr(threads, "in_thread", at_once_or_never)
+    async with at_offer(tmp_path) as (app, pilot):
+        await press(pilot, "h")
+        assert [worker.group for worker in app.screen.workers].count(HINT) == 1
+        await press(pilot, "1")
+        assert [worker.group for worker in app.screen.workers].count(HINT) == 0
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])

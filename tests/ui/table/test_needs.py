@@ -8,7 +8,7 @@ import pytest
 from shanghai.engine.cards import JOKER, deck_cards, face_of, read_face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.solver import distance
-from shanghai.table.grouping import meld_drafts, melds_begun, solved_drafts
+from shanghai.table.grouping import meld_drafts, solved_drafts, started_melds
 from shanghai.ui.kit.lines import row_width
 from shanghai.ui.table.needs import fitting_row
 from shanghai.variants.loader import load_variant
@@ -48,6 +48,25 @@ def test_what_is_ready_a_pair_or_missing_is_shown_meld_by_meld():
     assert written(hand, BOOKS, room=32) == "7♠7♥7♦ ✓  Q♥Q♦ ▁▁  9♠ ▁▁ ▁▁"
     assert written(hand, BOOKS, 80, PLAIN).endswith("7D  ok  book 2  QH QD  __  book 3  9S  __ __")
     assert written(hand, BOOKS, room=20) == ""
+
+
+@pytest.mark.parametrize(
+    ("hand", "contract", "expected"),
+    [
+        (
+            "8S 8D 10H 10D KC QD 7H 5C 4S 3D 2H",
+            Contract((3, 3), (4,)),
+            "book 1  8♠ 8♦  ▁▁  book 2  10♥ 10♦  ▁▁  run",
+        ),
+        (
+            "JK 6S 6H 3H 4H KD 10C 9D 2S",
+            Contract((3,), (4,)),
+            "book  6♠ 6♥ JK  ✓  run ▁▁ ▁▁  3♥ 4♥",
+        ),
+    ],
+)
+def test_of_ways_that_lack_as_many_cards_pairs_go_before_single_cards(hand, contract, expected):
+    assert expected in written(hand, contract)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +117,7 @@ def test_every_published_game_shows_its_melds_as_far_as_they_are_ready(path):
             rules=rules, contract=rules.contract(number), round=number, players=players
         )
         answer = distance(hand, view.contract, rules)
-        places = melds_begun(hand, view, answer)
+        places = started_melds(hand, view, answer)
         lacking = sum(place.missing for place in places)
         assert not places or lacking in (answer.short, answer.short - 1)
         cards = [card for place in places for card in place.cards if card is not None]
@@ -113,7 +132,7 @@ def test_no_more_jokers_are_ticked_than_a_meld_may_hold():
     rules = load_variant("california")
     view = SimpleNamespace(rules=rules, contract=rules.contract(1), round=1, players=4)
     hand = hand_of("2S JK JK 5H 9D KC 7S QD 4H 6C")
-    places = melds_begun(hand, view, distance(hand, view.contract, rules))
+    places = started_melds(hand, view, distance(hand, view.contract, rules))
     assert places
     for place in places:
         cards = [card for card in place.cards if card is not None]
