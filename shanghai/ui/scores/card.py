@@ -257,7 +257,8 @@ def _review_so_far(path: Path) -> list[str]:
     """How far the review is, and as soon as a round is judged, the moment of the evening and a
     short sentence on each player."""
     # It is imported here, as only the end of a game needs it.
-    from shanghai.review.report import brief_sentence, saved_review
+    from shanghai.review.saved import saved_review
+    from shanghai.review.sentences import brief_sentence
 
     review = saved_review(path, sound_game(path), marked)
     lines: list[str] = []
