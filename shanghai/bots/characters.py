@@ -62,16 +62,16 @@ class EmilBot(SimpleBot):
 class GretaBot(SimpleBot):
     """Discards the card of most points that the contract can spare, even if others want it."""
 
-    def _by_harm(self, view: SeatView) -> list[Card]:
+    def _by_need(self, view: SeatView) -> list[Card]:
         """The cards of the hand: those that can be spared, the most points first, then the rest."""
         hand = view.seats[self.seat].hand
         short = self.short(view, hand)
         if view.all_in and not short:
-            return super()._by_harm(view)
+            return super()._by_need(view)
         naturals = [card for card in hand if not is_wild(view.rules, card)]
         spare = self.harmless(view, naturals, view.contract)
         spare.sort(key=lambda card: (-view.rules.face_points(face_of(card)), card))
-        return [*spare, *(card for card in super()._by_harm(view) if card not in spare)]
+        return [*spare, *(card for card in super()._by_need(view) if card not in spare)]
 
 
 class PipBot(EasyBot):

@@ -105,13 +105,13 @@ class HardBot(SimpleBot):
         loss = self.losses(view, Unseen(view, seat.hand))
         return sorted(seat.hand, key=lambda card: (loss(card), card))
 
-    def _by_harm(self, view: SeatView) -> list[Card]:
+    def _by_need(self, view: SeatView) -> list[Card]:
         """The cards in the order in which to discard them: by what they are good for, what they
         count when the round ends, and what they give others."""
         hand = view.seats[self.seat].hand
         short = self.short(view, hand)
         if view.all_in and not short:
-            return super()._by_harm(view)
+            return super()._by_need(view)
         unseen = Unseen(view, hand)
         one_of_each = {face_of(card): card for card in reversed(hand)}
         cards = [card for card in one_of_each.values() if not is_wild(view.rules, card)]
@@ -172,11 +172,13 @@ class HardBot(SimpleBot):
             weight = weights.gift_down if is_down else weights.gift
             if seat != next_seat:
                 weight = weights.sold if not is_down and view.calls_left(seat) else 0.0
+            weight *= self._minds(seat)
             if weight and view.seats[seat].hand and not view.seats[seat].down:
                 collections.append((weight, self._collections.of_seat(view, seat, unseen)))
         next_hand, lay_off = len(view.seats[next_seat].hand), 0.0
         if view.seats[next_seat].down and next_hand:
             lay_off = (weights.lay_off_down if is_down else weights.lay_off) / next_hand
+            lay_off *= self._minds(next_seat)
 
         def gift(card: Card, fits: bool) -> float:
             if is_wild(view.rules, card) or (fits and view.rules.shanghai):
@@ -187,6 +189,10 @@ class HardBot(SimpleBot):
             return weights.wary * given
 
         return gift
+
+    def _minds(self, seat: SeatIndex) -> float:
+        """By what factor it minds giving something to a seat."""
+        return 1.0
 
     def _ends_soon(self, view: SeatView) -> float:
         """The probability that an opponent goes out before this player's next turn."""

@@ -15,19 +15,19 @@ from shanghai.words.computers import COMPUTERS
 from shanghai.words.language import in_english
 
 _VERSIONS: Final[dict[str, int]] = {
-    **dict.fromkeys(("easy", "pip"), 13),
+    **dict.fromkeys(("easy", "pip"), 14),
     **dict.fromkeys(("hard", "walter", "mia", "vera", "rocco"), 3),
-    "even": 14,
+    "even": 15,
     "master": 10,
 }
-"""By level the version of its decisions (`tests/bots/decisions`). All other levels have 1."""
+"""The version of the decisions of a level (`tests/bots/decisions`). All other levels have 1."""
 _FOREIGN_VERSION: Final = 2
 """To be raised when the seeds of players of other packages change."""
 
 
-class Character(Struct, frozen=True):
-    """Makes the player of a level. Its class is `IDBot`, in the module `ID.py`, or for a level that
-    is as strong as another one (`strength`) in `characters.py`."""
+class LevelMaker(Struct, frozen=True):
+    """Makes the player of a level. Its class is `IDBot`, such as `HardBot`, in the module `ID.py`.
+    A level that is as strong as another one (`strength`) has its class in `characters.py`."""
 
     id: str
     strength: str
@@ -58,11 +58,11 @@ _LOOKS: Final = {
     "vera": ("hard", "◊o", "(@.@)"),
     "rocco": ("hard", "☼*", "(-_^)"),
 }
-"""By level with a name of its own: the level that is as strong, the signs, and the face."""
+"""For each level with a name of its own: the level that is as strong, its signs, and its face."""
 
 
 def _level(id: str, strength: str = "", sign: str = "", face: str = "") -> Level:
-    maker, version = Character(id, strength), _VERSIONS.get(id, 1)
+    maker, version = LevelMaker(id, strength), _VERSIONS.get(id, 1)
     return Level(maker, _LevelText(id, 0), _LevelText(id, 1), strength, sign, face, version)
 
 
@@ -77,16 +77,18 @@ SEARCHING: Final = frozenset({"master"})
 """The levels that search, for which the extra `full` must be installed."""
 
 
-def code_of(levels: Iterable[str]) -> str:
-    """`ID:VERSION` of each level of this program, and of those of other packages in `levels`."""
+def level_versions(levels: Iterable[str]) -> str:
+    """`ID:VERSION` of each level of this program, and of each level of `levels` that is of another
+    package, with blanks between them."""
     named = dict.fromkeys((*LEVELS, *sorted({*levels} - {*LEVELS.former})))
     return " ".join(f"{level}:{version}" for level in named if (version := _version_of(level)))
 
 
-def decides_as(level: str, code: str) -> bool:
-    """Whether a level decides as in the program that wrote `code` by `code_of`, if it is known."""
+def decides_as(level: str, versions: str) -> bool:
+    """Whether a level decides as it did in the program whose `level_versions` are `versions`. Also
+    true if its version is not known."""
     known = _version_of(level)
-    return not known or f"{FORMER.get(level, level)}:{known}" in code.split()
+    return not known or f"{FORMER.get(level, level)}:{known}" in versions.split()
 
 
 def _version_of(level: str) -> str:

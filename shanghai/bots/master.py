@@ -6,7 +6,7 @@ from random import Random
 
 from shanghai.bots.hard import HardBot
 from shanghai.bots.protocol import (
-    MOST_WORLDS,
+    MAX_WORLDS,
     SECONDS,
     IsLate,
     SearchEngine,
@@ -31,7 +31,7 @@ class MasterBot(HardBot):
     def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
         super().__init__(seat, random, is_late)
         self._heard: list[Event] = []
-        self.most_worlds: int | None = None
+        self.max_worlds: int | None = None
         self.tried = 0
         self.search: SearchEngine = ThinkingHere()
         self._unknown: tuple[str, ...] = ()
@@ -72,9 +72,9 @@ class MasterBot(HardBot):
     def _search(self, view: SeatView, seed: int, *, is_call: bool) -> Thought | None:
         """The answer of the search. None if there is no search, or it does not know the rules."""
         self.tried = 0
-        most, seconds = self.most_worlds, None
+        most, seconds = self.max_worlds, None
         if most is None:
-            most, seconds = MOST_WORLDS, SECONDS / 4 if is_call else SECONDS
+            most, seconds = MAX_WORLDS, SECONDS / 4 if is_call else SECONDS
         self._unknown = unknown_rules(view.rules, chain(*contracts_asked(view)))
         if not most or self._unknown:
             return None

@@ -128,8 +128,8 @@ class Fellows:
         sets, runs = self._sets, self._runs
         return (same * sets * self._pair + near * runs) / (sets + runs)
 
-    def serve(self, card: Card) -> float:
-        """Estimates in points what a card is good for: its fellows, and whether a meld takes it."""
+    def value_of(self, card: Card) -> float:
+        """The value of a card in points: that of its fellows, and more if a meld takes it."""
         weights = self._weights
         return weights.fellow * self.of(card) + weights.playable * is_playable(self._view, card)
 

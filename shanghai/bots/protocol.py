@@ -15,14 +15,17 @@ if TYPE_CHECKING:
 
 
 class Bot(Protocol):
-    """One computer player in one seat. Its random numbers are seeded again before each question. It
-    may remember only what `notice` tells it, so that a resumed game goes on the same."""
+    """One computer player in one seat.
+
+    Its random numbers are seeded again before each question. It may remember only what it learns
+    from `notice`. So a resumed game goes on as it would have without the pause.
+    """
 
     def decide(self, view: "SeatView") -> "SeatAction":
         """The next step of its turn: a draw in the draw phase, else a play or a discard."""
 
     def wants_call(self, view: "SeatView") -> "AnyCall | None":
-        """The call of the top discard, None for no call. Asked once for each new top discard."""
+        """Its call of the top discard; None for no call. It is asked once for each new discard."""
 
     def notice(self, event: "Event") -> None:
         """Takes note of an event. Cards that this seat may not see are hidden in it (ALL-13)."""
@@ -30,10 +33,13 @@ class Bot(Protocol):
 
 @runtime_checkable
 class Searcher(Protocol):
-    """A computer player that deals the hidden cards at random many times and tries its moves in
-    each of these worlds. With the same seed and number of worlds it answers the same."""
+    """A computer player that tries its moves in many worlds.
 
-    most_worlds: int | None
+    In each world the hidden cards are dealt at random. With the same seed and the same number of
+    worlds it gives the same answer.
+    """
+
+    max_worlds: int | None
     """How many worlds to try for an answer. None: as many as its time allows."""
     tried: int
     """How many worlds it tried for its last answer."""
@@ -45,13 +51,13 @@ class Searcher(Protocol):
 
 @runtime_checkable
 class Neighbour(Protocol):
-    """A computer player that learns which seats computers have, as everybody may know."""
+    """A computer player that learns the levels of all computers at the table."""
 
     levels: Mapping[SeatIndex, str]
     """By seat the levels of the computer players at the table."""
 
 
-MOST_WORLDS: Final = 2048
+MAX_WORLDS: Final = 2048
 """The most worlds that are tried for a move."""
 SECONDS: Final = 0.4
 """The most seconds that a search for a move takes."""
@@ -62,10 +68,10 @@ class SearchQuestion(NamedTuple):
 
     seat: SeatIndex
     view: "SeatView"
-    heard: "Sequence[Event]"
+    events: "Sequence[Event]"
     """The events since the deal, as the seat may know them."""
     seed: int
-    most: int
+    max_worlds: int
     """The most worlds to try."""
     seconds: float | None
     """The most seconds to take. None: as long as the worlds take."""
@@ -91,8 +97,8 @@ class SearchEngine(Protocol):
     """Answers questions to the search, in this process or in another one."""
 
     @property
-    def is_apart(self) -> bool:
-        """Whether another process searches, so that this one can go on meanwhile."""
+    def in_other_process(self) -> bool:
+        """Whether another process searches. This one can then go on meanwhile."""
 
     @property
     def remark(self) -> str:
@@ -125,27 +131,28 @@ class Level(Struct, frozen=True):
     """A kind of computer player."""
 
     make: BotMaker
-    called: object
+    name_text: object
     """Its name: a text, or a value whose `str` is the text in the current language."""
-    plays: object
-    """A line on how it plays, of the same kind."""
+    description_text: object
+    """A line on how it plays: a text, or such a value."""
     strength: str = ""
-    """For a player with a name of its own: the id of a level about as strong. Only such a player
-    has a `sign`, of one cell and then one in ASCII, and a `face`."""
+    """The id of a level that is about as strong. Only a player with a name of its own has one."""
     sign: str = ""
+    """Two signs of such a player, one cell wide each: the second is in ASCII."""
     face: str = ""
+    """The face of such a player."""
     version: int = 0
-    """Raised when its moves change; 0 if unknown."""
+    """Its number, which is raised when its moves change. 0 if unknown."""
 
     @property
     def name(self) -> str:
         """Its name in the current language."""
-        return str(self.called)
+        return str(self.name_text)
 
     @property
-    def character(self) -> str:
+    def description(self) -> str:
         """How it plays, in the current language."""
-        return str(self.plays)
+        return str(self.description_text)
 
     @property
     def own_name(self) -> str:

@@ -110,7 +110,7 @@ class SeatedBot:
         if searcher is None:
             return BotAnswer(_move_of(bot, task))
         searcher.tried = 0
-        searcher.most_worlds = task.max_worlds
+        searcher.max_worlds = task.max_worlds
         move = _move_of(bot, task)
         return BotAnswer(move, fit_count(searcher.tried), plain_text(searcher.remark))
 

@@ -101,7 +101,7 @@ class _Waits:
 
 
 class SimpleBot:
-    """Plays by what its hand lacks for the contract. It remembers how many turns it had in the
+    """Plays by what its hand lacks for the contract. It remembers how many turns it has had in the
     round, and which cards were discarded."""
 
     def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
@@ -208,10 +208,10 @@ class SimpleBot:
             if view.all_in and can_go_down(hand, view.contract, view.rules, all_in=True):
                 return True
             return view.rules.all_in_discard and left_over(view, hand) <= left_over(view, seat.hand)
-        return self._is_treasure(view, top) or self._helps(view, face_of(top))
+        return self._keeps_wild(view, top) or self._helps(view, face_of(top))
 
-    def _is_treasure(self, view: SeatView, card: Card) -> bool:
-        """Whether a card is wild, and the round not so long that it gives up wild cards too."""
+    def _keeps_wild(self, view: SeatView, card: Card) -> bool:
+        """Whether it keeps a card because it is wild. Not so in a very long round."""
         return self._turns <= _STUCK_AFTER and is_wild(view.rules, card)
 
     def _melds_on(self, view: SeatView) -> bool:
@@ -237,7 +237,7 @@ class SimpleBot:
             if view.seats[self.seat].down:
                 wanted = takes_from(view, self.seat, view.top) or self._is_wanted(view)
             else:
-                wanted = self._is_treasure(view, view.top) or self._is_wanted(view)
+                wanted = self._keeps_wild(view, view.top) or self._is_wanted(view)
                 wanted = wanted and not (self.lacks_room(view) or self._waits_too_long(view))
             if wanted and not self._refuses_stuck(view, view.top):
                 return take
@@ -349,9 +349,9 @@ class SimpleBot:
         return next(iter(legal(view, 1)))
 
     def _last_lay_off(self, view: SeatView, card: Card) -> actions.LayOff | None:
-        """With two cards left, the lay-off of the one that it would discard, if the other may not
-        be the last discard. That gives nobody a card. None in a very long round, as others may wait
-        for the card."""
+        """The lay-off of the card that it would discard, if it has two cards left and the other one
+        may not be the last discard. So nobody gets a card. None in a very long round, as others may
+        wait for the card."""
         hand = view.seats[self.seat].hand
         if self._turns > _STUCK_AFTER or len(hand) != 2 or may_discard_last(view):
             return None
@@ -375,15 +375,15 @@ class SimpleBot:
         if not seat.down or self._melds_on(view):
             if self._throws_any_card(view):
                 return self._any_order(view)
-            return self._by_prospect(view) if self._turns > PLAN_TURNS else self._by_harm(view)
+            return self._by_prospect(view) if self._turns > PLAN_TURNS else self._by_need(view)
         if self._turns > _STUCK_AFTER and self._random.random() < _STUCK_RATE:
             return self._any_order(view)
         points, fits = view.rules.face_points, partial(takes_from, view, self.seat)
         return sorted(seat.hand, key=lambda card: (fits(card), -points(face_of(card)), card))
 
     def _recently_tossed(self) -> set[Face]:
-        """The faces discarded in the last turns. None in every second cycle of turns, in which it
-        shall hope for all cards alike."""
+        """The faces that were discarded in the last turns. Empty in every second cycle of turns, in
+        which it hopes for all cards alike."""
         if (self._turns - PLAN_TURNS) // _ANY_CARD_CYCLE % 2 == 0:
             return set()
         return {
@@ -392,8 +392,8 @@ class SimpleBot:
             if self._turns - turn <= _ANY_CARD_CYCLE
         }
 
-    def _by_harm(self, view: SeatView) -> list[Card]:
-        """The cards of a hand that is not down, the one that it needs least first."""
+    def _by_need(self, view: SeatView) -> list[Card]:
+        """The cards of a hand that is not down. The one that it needs least comes first."""
         hand = view.seats[self.seat].hand
         one_of_each = {face_of(card): card for card in hand}
         fellows = Fellows(view, hand)
@@ -402,7 +402,7 @@ class SimpleBot:
             if is_wild(view.rules, card):
                 return SIMPLE.joker, card
             points = view.rules.face_points(face_of(card))
-            return fellows.serve(card) - points * SIMPLE.point, card
+            return fellows.value_of(card) - points * SIMPLE.point, card
 
         rated = sorted(one_of_each.values(), key=worth)
         first = rated[0]
@@ -430,7 +430,7 @@ class SimpleBot:
         )
 
     def harmless(self, view: SeatView, rated: Sequence[Card], contract: Contract) -> list[Card]:
-        """The `rated` cards any one of which the hand can lose and be as near to its contract."""
+        """The `rated` cards without any one of which the hand lacks no more for its contract."""
         hand, rules = view.seats[self.seat].hand, view.rules
         short = self.short(view, hand)
         return [
@@ -455,7 +455,7 @@ class SimpleBot:
             orders = [order[:most] for order in orders]
         waits = _Waits(hand, orders, contract, rules)
         fellows, ties = Fellows(view, hand), {card: random.random() for card in hand}
-        loose = {face_of(card): card for card in hand if not self._is_treasure(view, card)}
+        loose = {face_of(card): card for card in hand if not self._keeps_wild(view, card)}
         late: dict[Face, float] = {}
 
         def rank(card: Card) -> tuple[bool, float, float, float]:
@@ -477,4 +477,4 @@ class SimpleBot:
         """The cards of the hand in a random order, wild ones last unless the round is very long."""
         hand = view.seats[self.seat].hand
         cards = self._random.sample(list(hand), len(hand))
-        return sorted(cards, key=lambda card: self._is_treasure(view, card))
+        return sorted(cards, key=lambda card: self._keeps_wild(view, card))

@@ -46,7 +46,7 @@ def read_numbered(stream: IO[bytes]) -> Numbered | None:
 class ThinkingApart:
     """Has a process of its own answer questions, one after the other."""
 
-    is_apart = True
+    in_other_process = True
 
     def __init__(self, jobs: int = 1) -> None:
         self._jobs = jobs
@@ -171,7 +171,7 @@ class ThinkingApart:
 class ThinkingHere:
     """Searches in this process without a limit of time, so that all machines answer the same."""
 
-    is_apart = False
+    in_other_process = False
 
     @property
     def remark(self) -> str:

@@ -73,7 +73,7 @@ def more_help() -> str:
 
     known = LEVELS.offered()
     width = max(map(len, known))
-    levels = "\n".join(f"  {name:{width}}  {level.character}" for name, level in known.items())
+    levels = "\n".join(f"  {name:{width}}  {level.description}" for name, level in known.items())
     variants = listed(known_variants(), ",")
     return words.AFTER_PLAY.format(usual=USUAL_LEVEL, levels=levels, variants=variants)
 

@@ -8,8 +8,8 @@ from shanghai.commands.exits import Stop
 from shanghai.commands.options import MOST_JOBS, check_range
 from shanghai.commands.printing import answer, say_columns
 from shanghai.commands.working import Stopped, progress_bar, stopped_by_signals
-from shanghai.review.report import as_plain, review_lines
 from shanghai.review.running import make_review
+from shanghai.review.sentences import as_plain, review_lines
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import path_of
 from shanghai.words import commands as words

@@ -85,6 +85,9 @@ class Phones(SharedSeats):
                 table.pins.trust(seat)
                 table.move_to(seat, Place.ELSEWHERE)
                 table.note_connection(seat, is_there=False)
+        if saved is not None and saved.offer == _offer_of(table):
+            table.calls.let_go(*(seat for seat in self.tokens if seat + 1 in saved.let_go))
+        self.publish()
         self.keep()
 
     def _start(self, saved: tokens.SavedSeats | None) -> None:
@@ -214,6 +217,7 @@ class Phones(SharedSeats):
         for seat in tuple(self.tokens):
             if table.seating.place(seat) is not Place.ELSEWHERE:
                 self._drop(seat)
+        self._note_let_go(table)
         viewers = (NOBODY, *self.tokens)
         places = tuple(map(table.seating.place, table.host.state.seat_numbers))
         for viewer in viewers:
@@ -223,6 +227,15 @@ class Phones(SharedSeats):
             self.folder = None
         if self._server is not None:
             self._server.wake()
+
+    def _note_let_go(self, table: Table) -> None:
+        """Saves which phones have let the card on offer go, before any device shows it. No new card
+        on offer is saved before somebody lets it go."""
+        offer, seats = _offer_of(table), self.tokens.keys() & table.host.window.let_go
+        let_go = () if table.calls.time_is_up else tuple(sorted(seat + 1 for seat in seats))
+        if (offer, let_go) != self.let_go and (let_go or offer == self.let_go[0]):
+            self.let_go = offer, let_go
+            self.keep()
 
     def _show(self, table: Table, viewer: SeatIndex, places: tuple[Place, ...]) -> None:
         """Notes what a viewer may be shown, with a new version if it has changed."""
@@ -273,3 +286,8 @@ class Phones(SharedSeats):
         self.tokens.pop(seat, None)
         self.shown.pop(seat, None)
         self.keep()
+
+
+def _offer_of(table: Table) -> str:
+    """The card on offer, and when in the game it is, as the file has it."""
+    return str(table.host.state.offer)

@@ -43,12 +43,16 @@ class SharedSeats:
         """How often the laptop has refused a seat to an address."""
         self.hints: dict[SeatIndex, tuple[str, str]] = {}
         """The id of the question at which a seat asked for a hint, and that hint."""
+        self.let_go: tuple[str, tuple[int, ...]] = "", ()
+        """The card on offer, and the numbers of the seats with a phone that have let it go."""
 
     def keep(self) -> None:
-        """Saves the hashes of all tokens next to the journal. A failure does not matter."""
+        """Saves the hashes of all tokens, and who has let the card on offer go, next to the
+        journal. A failure does not matter."""
         if self.folder is None:
             return
-        saved = tokens.SavedSeats(self.host, self.port or 0, self.code, self.tokens.hashes())
+        hashes = self.tokens.hashes()
+        saved = tokens.SavedSeats(self.host, self.port or 0, self.code, hashes, *self.let_go)
         try:
             tokens.save(self.folder, saved)
         except OSError:

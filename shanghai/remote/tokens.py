@@ -1,6 +1,7 @@
 """The secrets of a table for phones: its code, a token for each seat, and the file that keeps them.
 
-Only the hash of a token is stored. The file is next to the journal, and only the user can read it.
+Only the hash of a token is stored. The file also keeps which phones have let the card on offer go,
+as that is no move of the game. It is next to the journal, and only the user can read it.
 """
 
 import secrets
@@ -46,6 +47,10 @@ class SavedSeats(Struct, frozen=True):
     code: str
     seats: dict[int, str] = {}
     """The hash of the token of each seat that a phone has, by the number of the seat from 1."""
+    offer: str = ""
+    """The card on offer, and when in the game it is."""
+    let_go: tuple[int, ...] = ()
+    """The numbers of the seats with a phone that have let this card go."""
 
 
 class SeatTokens(dict[SeatIndex, str]):

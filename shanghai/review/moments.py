@@ -41,8 +41,7 @@ class MetDecision(Struct, frozen=True):
     def is_tried(self) -> bool:
         """Whether its moves are tried at all. In a very long round only those near its beginning
         and near its end are."""
-        most = _MOST_TRIED // 2
-        return self.place < most or self.round_moves - self.place <= most
+        return _is_tried(self.place, self.round_moves)
 
     def memory(self) -> Memory:
         """The memory that the seat has of the round."""
@@ -50,6 +49,22 @@ class MetDecision(Struct, frozen=True):
         for event in self.heard:
             memory.notice(event)
         return memory
+
+
+def _is_tried(place: int, round_moves: int) -> bool:
+    most = _MOST_TRIED // 2
+    return place < most or round_moves - place <= most
+
+
+def untried_in(read: Journal, decisions: Sequence[Decision]) -> dict[int, int]:
+    """How many of these decisions of a game are not tried, by round. Only very long rounds have
+    such."""
+    rounds = [step.before.round for step in opened_course(read)]
+    lengths, untried = Counter(rounds), Counter[int]()
+    for decision in decisions:
+        place = decision.at - rounds.index(decision.round)
+        untried[decision.round] += not _is_tried(place, lengths[decision.round])
+    return {round: count for round, count in untried.items() if count}
 
 
 def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecision]]:

@@ -23,7 +23,8 @@ from shanghai.engine.wild import is_wild
 from shanghai.ledger.ledger import People, in_order
 from shanghai.review.advice import UNSHOWN, Advice
 from shanghai.review.decisions import decisions_of
-from shanghai.review.report import Finding, load_judged, review_of, review_path
+from shanghai.review.report import Finding, review_of
+from shanghai.review.saved import load_judged, review_path
 from shanghai.storage.chained_file import ChainedFile
 from shanghai.storage.journal import Journal, opened_course
 from shanghai.storage.saves import StoreError, path_of, saved_games, sound_game

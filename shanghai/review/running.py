@@ -7,15 +7,17 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from threading import Event, Thread
+from time import monotonic
 from typing import Final
 
 from msgspec import Struct
 
-from shanghai.review import report
+from shanghai.review import saved
 from shanghai.review.decisions import Cost, RoundLuck, decisions_of, rounds_played
 from shanghai.review.judging import judge
 from shanghai.review.luck import luck_of
 from shanghai.review.moments import MetDecision, moments_of
+from shanghai.review.report import Review, review_of
 from shanghai.simulation.workers import Backend, played
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import JOURNAL, NotAGame, StoreError, sound_game
@@ -23,29 +25,34 @@ from shanghai.words import evenings
 
 _LOWEST: Final = 19
 """The niceness of a process that runs only if no other process wants the processor."""
-_PIECE: Final = 6
-"""How many decisions a process judges at a time."""
-_SAVED_EVERY: Final = 4
-"""After so many pieces of work the review is saved."""
+_SAVED_AFTER: Final = 1.0
+"""So many seconds after it was last saved the review is saved again, so that one that is killed
+loses no more."""
 
 Progress = Callable[[int, int], bool]
 """Gets how many decisions are judged and how many there are. Returns whether to go on."""
 
 
-class Piece(Struct, frozen=True):
-    """A piece of work: decisions of a game to judge, and rounds whose luck is to be measured."""
+class DecisionWork(Struct, frozen=True):
+    """A decision of a game that is to be judged."""
 
     path: str
-    numbers: tuple[int, ...] = ()
-    rounds: tuple[int, ...] = ()
+    number: int
 
-    def play(self) -> tuple[Cost | RoundLuck, ...]:
-        """Does the work: returns the cost of each decision, and the luck of each round."""
-        read = _read(self.path)
-        costs = [judge(number, _moments(self.path)[number]) for number in self.numbers]
-        if not self.rounds:
-            return tuple(costs)
-        return (*costs, *filter(None, (luck_of(read, round) for round in self.rounds)))
+    def play(self) -> Cost:
+        """Judges it and returns its cost."""
+        return judge(self.number, _moments(self.path)[self.number])
+
+
+class RoundWork(Struct, frozen=True):
+    """A round of a game whose luck is to be measured."""
+
+    path: str
+    round: int
+
+    def play(self) -> RoundLuck | None:
+        """Measures its luck. None if that is not possible."""
+        return luck_of(_read(self.path), self.round)
 
 
 @lru_cache(maxsize=1)
@@ -67,14 +74,14 @@ def finished_game(path: Path) -> Journal:
     return read
 
 
-def review_game(path: str | Path, processes: int = 1) -> report.Review:
+def review_game(path: str | Path, processes: int = 1) -> Review:
     """The review of a finished game: what each decision cost, and which part of the result was
     cards. `path` is its file or its folder. Raises NotAGame if it is no finished game."""
     file = Path(path)
     return make_review(file / JOURNAL if file.is_dir() else file, processes, lambda *_: True)
 
 
-def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = False) -> report.Review:
+def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = False) -> Review:
     """Makes and saves the review of a finished game, until `progress` returns False. Raises
     NotAGame if the game is not finished, CannotStore if nothing can be saved."""
     return judge_rounds(path, finished_game(path), jobs, progress, again=again)
@@ -82,33 +89,35 @@ def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = Fals
 
 def judge_rounds(
     path: Path, read: Journal, jobs: int, progress: Progress, *, again: bool = False
-) -> report.Review:
+) -> Review:
     """Makes and saves the review of all finished rounds of a game, until `progress` returns False.
     With `again` it does not use the saved one. Raises CannotStore if nothing can be saved."""
-    costs, luck = ({}, {}) if again else report.load_judged(path, read)
+    costs, luck = ({}, {}) if again else saved.load_judged(path, read)
     total = len(decisions_of(read))
-    lacking = [number for number in range(total) if number not in costs]
-    starts = range(0, len(lacking), _PIECE)
-    work = [
-        Piece(str(path), rounds=(round,)) for round, _ in rounds_played(read) if round not in luck
-    ]
-    work += [Piece(str(path), tuple(lacking[at : at + _PIECE])) for at in starts]
+    rounds = (round for round, _ in rounds_played(read) if round not in luck)
+    lacking = (number for number in range(total) if number not in costs)
+    work: list[DecisionWork | RoundWork] = [RoundWork(str(path), round) for round in rounds]
+    work += [DecisionWork(str(path), number) for number in lacking]
     if not (progress(len(costs), total) and work):
-        return report.review_of(read, costs, luck=luck)
+        return review_of(read, costs, luck=luck)
     # Uses another process even for one job, so that this one stays free and small.
     reports = played(work, Backend(max(1, jobs)), apart=True)
+    saved_at = monotonic()
     try:
-        for done, judged in enumerate(reports, 1):
-            costs |= {each.number: each for each in judged if isinstance(each, Cost)}
-            luck |= {each.round: each for each in judged if isinstance(each, RoundLuck)}
-            if done % _SAVED_EVERY == 0:
-                report.save_costs(path, read, costs, luck)
+        for judged in reports:
+            if isinstance(judged, Cost):
+                costs[judged.number] = judged
+            elif judged is not None:
+                luck[judged.round] = judged
+            if monotonic() - saved_at >= _SAVED_AFTER:
+                saved.save_costs(path, read, costs, luck)
+                saved_at = monotonic()
             if not progress(len(costs), total):
                 break
     finally:
         reports.close()
-        report.save_costs(path, read, costs, luck)
-    return report.review_of(read, costs, luck=luck)
+        saved.save_costs(path, read, costs, luck)
+    return review_of(read, costs, luck=luck)
 
 
 def main(path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from shanghai import __version__
-from shanghai.bots.levels import LEVELS, USUAL_LEVEL, code_of
+from shanghai.bots.levels import LEVELS, USUAL_LEVEL, level_versions
 from shanghai.engine.actions import Action, Correct, HandOver
 from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.seats import SeatIndex, by_seat
@@ -106,6 +106,7 @@ class GameWriter:
         if cards.cuts or not cards.is_fair:
             is_cut_twice = cards.is_cut_twice and cards.root != ""
             terms = structs.replace(terms, known_seed=True, root=cards.root, cut_twice=is_cut_twice)
+        levels = [player.level for player in host.players if player.bot]
         header = entries.Header(
             format=FORMAT,
             program=__version__,
@@ -114,7 +115,7 @@ class GameWriter:
             seed=str(host.seed),
             players=tuple(entries.Who(player.name, player.level) for player in host.players),
             rules=host.state.game_rules,
-            computers=code_of(bots) if (bots := [p.level for p in host.players if p.bot]) else "",
+            computers=level_versions(levels) if levels else "",
             terms=structs.replace(terms, handicaps=entries.handicaps_of(host.state)),
         )
         if cards.is_fair:

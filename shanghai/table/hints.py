@@ -10,7 +10,7 @@ from msgspec import structs
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.machine_code import is_ready
 from shanghai.bots.planner import Collections
-from shanghai.bots.protocol import MOST_WORLDS, IsLate, SearchEngine, SearchQuestion, Thought
+from shanghai.bots.protocol import MAX_WORLDS, IsLate, SearchEngine, SearchQuestion, Thought
 from shanghai.engine import actions
 from shanghai.engine.cards import HIDDEN, Card, label
 from shanghai.engine.events import Dealt, Event
@@ -86,11 +86,11 @@ def _searched(
     view: SeatView, events: Sequence[Event], search: SearchEngine | None, *, is_call: bool
 ) -> Thought | None:
     """The result of the master's search. None if it has no process of its own that is ready."""
-    if search is None or not search.is_apart or not is_ready():
+    if search is None or not search.in_other_process or not is_ready():
         return None
     deals = (index for index, event in enumerate(events) if isinstance(event, Dealt))
     of_round = tuple(events[max(deals, default=0) :])
-    question = SearchQuestion(view.viewer, view, of_round, 0, MOST_WORLDS, _SEARCH_SECONDS, is_call)
+    question = SearchQuestion(view.viewer, view, of_round, 0, MAX_WORLDS, _SEARCH_SECONDS, is_call)
     thought = search.think(question)
     if thought is None or (thought.move is not None and refuse(view, thought.move) is not None):
         return None

@@ -11,7 +11,7 @@ from msgspec import Struct, convert, inspect
 
 from shanghai.engine.cards import LABELS, RANK_NAMES, SUITS
 from shanghai.engine.parameters.checks import RulePath
-from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
+from shanghai.engine.parameters.fields import ANNOTATIONS, DEFAULTS, RULES
 from shanghai.engine.rules import MAX_ROUNDS, Rules
 from shanghai.storage.files import write_file
 from shanghai.variants.file_types import file_type
@@ -188,7 +188,7 @@ class RulePart(Struct, frozen=True):
 @cache
 def _type_of_key(key: str) -> inspect.Type:
     """The type of the value of a rule."""
-    return _bare(inspect.type_info(HINTS[key]))
+    return _bare(inspect.type_info(ANNOTATIONS[key]))
 
 
 def _bare(kind: inspect.Type) -> inspect.Type:
@@ -300,7 +300,7 @@ class RulesDraft(Struct, frozen=True, dict=True):
         """The draft with another value at a path. Lists are filled if they must not be empty."""
         key, *steps = path
         whole_value = with_value_at(self.values[str(key)], tuple(steps), value)
-        whole_value = plain_value(convert(whole_value, HINTS[str(key)]))
+        whole_value = plain_value(convert(whole_value, ANNOTATIONS[str(key)]))
         changed = self.with_value(str(key), whole_value)
         if changed.rules is None and len(steps) == 1 and isinstance(whole_value, dict):
             # Another choice may need lists that could be empty before.

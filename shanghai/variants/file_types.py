@@ -10,14 +10,14 @@ import msgspec
 from msgspec import UNSET, Meta, inspect
 
 from shanghai.engine.cards import SUITS
-from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
+from shanghai.engine.parameters.fields import ANNOTATIONS, DEFAULTS, RULES
 from shanghai.engine.parameters.parts import CardName, HouseRule, Positive, Source
 from shanghai.words import variants as words
 from shanghai.words.problems import PARTS
 from shanghai.words.rulebook.rules import KEY_WORDS
 
 GLYPHS: Final = str.maketrans(SUITS, "♠♥♦♣")
-REQUIRED: Final = tuple(key for key in HINTS if key not in DEFAULTS)
+REQUIRED: Final = tuple(key for key in ANNOTATIONS if key not in DEFAULTS)
 """The keys that a file must have if it extends no other."""
 ALWAYS_REQUIRED: Final = ("id", "name")
 SINGLE_FOR_ALL: Final = tuple(key for key, rule in RULES.items() if rule.goes_by)
@@ -43,7 +43,7 @@ def _in_files(key: str, hint: Any) -> Any:  # noqa: ANN401
     return hint
 
 
-_HINTS: Final = {key: _in_files(key, hint) for key, hint in HINTS.items()}
+_HINTS: Final = {key: _in_files(key, hint) for key, hint in ANNOTATIONS.items()}
 
 
 def _file_struct(name: str, means: str | None, fields: Iterable[Any]) -> Any:  # noqa: ANN401
@@ -89,7 +89,7 @@ def _with_others(hints: Mapping[str, Any], changes: Any) -> dict[str, Any]:  # n
     """The types of all keys of a file: of the rules, and of those that differ in files."""
     return {
         **hints,
-        "extends": HINTS["id"],
+        "extends": ANNOTATIONS["id"],
         "rounds": Positive | tuple[Positive, ...],
         "sources": GenericAlias(dict, (str, _source())),
         "house_rules": GenericAlias(tuple, (_house_rule(changes), ...)),

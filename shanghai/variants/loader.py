@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct, inspect, structs
 
 from shanghai.engine.parameters.checks import Problem, RulePath, check_variant
-from shanghai.engine.parameters.fields import HINTS, RULES
+from shanghai.engine.parameters.fields import ANNOTATIONS, RULES
 from shanghai.engine.parameters.parts import Source
 from shanghai.engine.rules import Rules
 from shanghai.storage.paths import SHIPPED
@@ -67,7 +67,7 @@ def _stand_in(kind: inspect.Type) -> object:
 @functools.cache
 def _stand_ins() -> Mapping[str, Any]:
     """A value for each required rule, used in place of faulty ones to check the other rules."""
-    return {key: _stand_in(inspect.type_info(HINTS[key])) for key in REQUIRED}
+    return {key: _stand_in(inspect.type_info(ANNOTATIONS[key])) for key in REQUIRED}
 
 
 def _example(key: str) -> str:

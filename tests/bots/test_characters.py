@@ -19,7 +19,7 @@ def test_each_has_a_name_a_sign_and_a_strength():
         assert not LEVELS[level.strength].strength
         assert len(level.sign) == 2
         assert level.sign[1].isascii()
-        assert level.character.endswith(".")
+        assert level.description.endswith(".")
 
 
 def test_former_ids_are_still_known():

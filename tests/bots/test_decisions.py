@@ -3,7 +3,7 @@
 import pytest
 
 from shanghai.bots import levels
-from shanghai.bots.levels import LEVELS, SEARCHING, code_of, decides_as
+from shanghai.bots.levels import LEVELS, SEARCHING, decides_as, level_versions
 from shanghai.bots.machine_code import make_ready
 from tests.bots.decisions import decisions, file_of
 
@@ -24,7 +24,7 @@ def test_a_level_that_searches_decides_as_its_version_did(level):
 
 
 def test_a_level_is_known_again_by_its_version():
-    code = code_of(["hard-buyer", "nobody"])
+    code = level_versions(["hard-buyer", "nobody"])
     assert decides_as("hard", code)
     assert decides_as("hard-buyer", code)
     assert not decides_as("hard", "hard:999")

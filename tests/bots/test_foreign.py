@@ -55,7 +55,7 @@ def played(level):
 
 def test_one_is_found_by_its_name_and_plays():
     assert "careful" in LEVELS
-    assert LEVELS["careful"].character == "A player of foreign-players."
+    assert LEVELS["careful"].description == "A player of foreign-players."
     assert played("careful").notes == []
 
 

@@ -226,7 +226,7 @@ class Hostile(SimpleBot):
             raise script["makes"]
         super().__init__(seat, random, is_late)
         self.script, self.asked = script, Random(0)
-        self.most_worlds = None
+        self.max_worlds = None
 
     def _next(self, sound):
         how, what = self.asked.choice(self.script["answers"])

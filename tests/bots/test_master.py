@@ -32,7 +32,7 @@ class Stub:
     """Answers in the place of the search: the last card of the hand, after so many worlds."""
 
     remark = ""
-    is_apart = False
+    in_other_process = False
 
     def __init__(self):
         self.asked: list[SearchQuestion] = []
@@ -42,7 +42,7 @@ class Stub:
         view = question.view
         if question.is_call or view.phase is not Phase.PLAY:
             return None
-        card = max(view.seats[question.seat].hand) if question.most >= 40 else 0
+        card = max(view.seats[question.seat].hand) if question.max_worlds >= 40 else 0
         return Thought(Discard(question.seat, card, False), 40) if card else None
 
 
@@ -118,7 +118,7 @@ def test_it_asks_about_nothing_but_what_its_seat_sees(stub):
     host.bot_action()
     question = stub.asked[-1]
     assert question.view == view_for(host.state, question.seat)
-    assert all(event == event_for(event, question.seat) for event in question.heard)
+    assert all(event == event_for(event, question.seat) for event in question.events)
 
 
 def test_the_worlds_it_tried_stand_in_the_journal_and_prove_its_moves(stub, tmp_path):
@@ -131,7 +131,7 @@ def test_the_worlds_it_tried_stand_in_the_journal_and_prove_its_moves(stub, tmp_
     assert all(isinstance(entry.action, Discard) for entry in searched)
     stub.asked.clear()
     assert prove(read).faults == ()
-    assert {question.most for question in stub.asked} == {40}
+    assert {question.max_worlds for question in stub.asked} == {40}
     assert all(question.seconds is None for question in stub.asked)
 
 

@@ -34,7 +34,7 @@ PLAYERS = 4
 class SearchInPlace(ThinkingHere):
     """The search of hints in this process, in a fixed number of worlds whatever time that takes."""
 
-    is_apart = True
+    in_other_process = True
 
     def think(self, question):
         return super().think(question._replace(most=WORLDS, seconds=None))

@@ -14,7 +14,8 @@ from shanghai.ledger.ledger import as_plain, read_ledger
 from shanghai.records.check import check_file
 from shanghai.records.recorder import record_of
 from shanghai.records.scorecard_export import as_csv, scorecard_of_game
-from shanghai.review.report import as_plain as review_plain, review_of
+from shanghai.review.report import review_of
+from shanghai.review.sentences import as_plain as review_plain
 from shanghai.storage.saves import sound_game
 from shanghai.storage.writer import GameWriter
 from tests.ledger.games import put_samples

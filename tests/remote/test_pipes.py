@@ -23,15 +23,19 @@ def lasting(view):
 
 
 def test_a_killed_program_takes_its_phones_back_at_the_same_address(tmp_path):
-    with Pipes(tmp_path, *NEW, "--players", "Mia,Oma,Tom") as program:
-        clients = begun(program, 3)
+    with Pipes(tmp_path, *NEW, "--players", "Mia,Oma,Tom,Ben") as program:
+        clients = begun(program, 4)
         views = [next(client.changes()) for client in clients]
         turn = next(client for client in clients if client.view()["asked"] == "turn")
         while (asked := turn.view())["phase"] == "draw":
             turn.say("draws", asked["question"])
         assert turn.say(turn.view()["moves"][-1])[0] == 200
         views = [lasting(client.view()) for client in clients]
-        assert "call" in [view["asked"] for view in views], "in the middle of a window"
+        first, second = (number for number, view in enumerate(views) if view["asked"] == "call")
+        assert clients[first].say("lets it go")[0] == 200
+        views = [lasting(client.view()) for client in clients]
+        assert views[first]["asked"] is None
+        assert views[second]["asked"] == "call", "in the middle of a window"
         program.process.kill()
     with Pipes(tmp_path, "resume", *GAME) as program:
         address = program.hear_until(r"(http://\S+)$")[1]

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from shanghai.bots.hard import HardBot
 from shanghai.bots.levels import LEVELS
-from shanghai.bots.protocol import MOST_WORLDS, Level
+from shanghai.bots.protocol import MAX_WORLDS, Level
 from shanghai.engine.actions import Call
 from shanghai.engine.events import CallGranted
 from shanghai.review.decisions import decisions_of
@@ -105,7 +105,7 @@ def granted_to(steps):
 
 def against_itself(variant, level, seed, rounds):
     """What is said of all decisions of a game of one level, and a line for each clear error."""
-    levels = {**LEVELS, "master": Level(partial(Careful, most=MOST_WORLDS), level, "A test.")}
+    levels = {**LEVELS, "master": Level(partial(Careful, most=MAX_WORLDS), level, "A test.")}
     read = played(variant, [level] * 4, seed, rounds, levels)
     costs, spent = costs_of(read)
     review = review_of(read, costs)

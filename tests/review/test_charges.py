@@ -8,9 +8,10 @@ from hypothesis import given, settings, strategies as st
 
 from shanghai.engine.actions import Discard, Draw, GoDown, LayOff
 from shanghai.engine.state import Ending
+from shanghai.review.charges import charges
 from shanghai.review.decisions import LEAST_CLEAR, Cost, Decision, decisions_of, rounds_played
 from shanghai.review.moments import WorldCounts
-from shanghai.review.report import charges, review_of
+from shanghai.review.report import review_of
 from shanghai.storage.saves import sound_game
 from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant

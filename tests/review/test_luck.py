@@ -11,10 +11,11 @@ from shanghai.engine.events import RoundEnded
 from shanghai.engine.game import apply
 from shanghai.engine.solver import shortage
 from shanghai.engine.state import Ending
-from shanghai.review import luck, report
+from shanghai.review import luck, sentences
 from shanghai.review.decisions import Bought, Cost, RoundLuck, decisions_of, rounds_played
 from shanghai.review.luck import luck_of
-from shanghai.review.report import review_of, sentences_of
+from shanghai.review.report import review_of
+from shanghai.review.sentences import sentences_of
 from shanghai.storage.journal import opened_course
 from shanghai.storage.saves import sound_game
 from shanghai.words.language import in_language
@@ -100,7 +101,7 @@ def test_a_player_is_charged_nothing_for_the_errors_of_others(read, measured):
     ],
 )
 def test_much_luck_is_told_in_a_sentence(read, language, stock, bought, monkeypatch):
-    monkeypatch.setattr(report, "has_numba", lambda: True)
+    monkeypatch.setattr(sentences, "has_numba", lambda: True)
     none = (0.0,) * 3
     given = RoundLuck(
         1, (20.0,) * 3, none, (-14.0, 0.0, 3.0), (none,) * 3, (Bought(1, 3, (9.0, 9.0, 9.0)),)

@@ -28,7 +28,8 @@ from shanghai.review.puzzles import (
     standing_lines,
     verdict_on,
 )
-from shanghai.review.report import load_judged, review_of, save_costs
+from shanghai.review.report import review_of
+from shanghai.review.saved import load_judged, save_costs
 from shanghai.storage import files
 from shanghai.storage.saves import NotAGame, sound_game
 from shanghai.words import puzzles as words

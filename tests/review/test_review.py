@@ -21,28 +21,18 @@ from shanghai.engine.legal import legal
 from shanghai.engine.seen import view_for
 from shanghai.engine.state import Phase
 from shanghai.engine.turn import is_playable, without
-from shanghai.review import report, running
+from shanghai.review import moments, running, saved, sentences
 from shanghai.review.advice import PLAIN, Advice, reason_of
 from shanghai.review.ahead import ReviewAhead
+from shanghai.review.charges import charges
 from shanghai.review.compact_trials import CompactTrials, compact_trials
 from shanghai.review.decisions import Cost, Decision, decisions_of, helping, helps, rounds_played
 from shanghai.review.engine_trials import EngineTrials, drawn_world
 from shanghai.review.judging import judge
 from shanghai.review.moments import MetDecision, WorldCounts, moments_of
-from shanghai.review.report import (
-    Finding,
-    PlayerReview,
-    Review,
-    RoundReview,
-    as_plain,
-    brief_sentence,
-    charges,
-    figures,
-    review_lines,
-    review_of,
-    sentences_of,
-)
-from shanghai.review.running import judge_rounds, make_review
+from shanghai.review.report import Finding, PlayerReview, Review, RoundReview, review_of
+from shanghai.review.running import DecisionWork, judge_rounds, make_review
+from shanghai.review.sentences import as_plain, brief_sentence, figures, review_lines, sentences_of
 from shanghai.simulation.games import play_round
 from shanghai.storage.files import clock
 from shanghai.storage.journal import opened_course
@@ -91,10 +81,16 @@ def judged(monkeypatch):
 
     def played(work, engine, *, apart=False):
         for piece in work:
-            yield tuple(map(cost, piece.numbers))
+            yield cost(piece.number) if isinstance(piece, DecisionWork) else None
 
     monkeypatch.setattr(running, "played", played)
     return asked
+
+
+def set_numba(monkeypatch, *, is_there):
+    """Has the program believe that numba is there, or is not."""
+    for module in (saved, sentences):
+        monkeypatch.setattr(module, "has_numba", lambda: is_there)
 
 
 def test_each_decision_is_one_that_its_seat_had(played):
@@ -282,7 +278,7 @@ def test_a_player_is_told_three_sentences(played, monkeypatch):
         if points[each.seat] > min(points)
         and reason_of(view_for(steps[each.at].before, each.seat), each.moves[0], move) in PLAIN
     )
-    monkeypatch.setattr(report, "has_numba", lambda: True)
+    monkeypatch.setattr(sentences, "has_numba", lambda: True)
     review = whole(read, [Cost(number, 9.0, 1.0, best, own=9.0)])
     result, point, advice = sentences_of(review, seat)
     assert "was to be expected" in result
@@ -292,7 +288,7 @@ def test_a_player_is_told_three_sentences(played, monkeypatch):
     assert "{" not in advice
     others = [sentences_of(review, other) for other in range(3) if other != seat]
     assert all(len(said) == 2 and "No single move of" in said[1] for said in others)
-    monkeypatch.setattr(report, "has_numba", lambda: False)
+    monkeypatch.setattr(sentences, "has_numba", lambda: False)
     coarse = [sentences_of(review, other) for other in range(3) if other != seat]
     assert all("none (at this coarse look) by own errors" in said[0] for said in coarse)
     assert all(said[1].startswith("This coarse look saw no single move") for said in coarse)
@@ -358,7 +354,7 @@ def test_without_an_error_all_is_the_cards(played):
 
 
 def test_of_what_was_not_judged_no_figures_and_no_praise_are_said(played, monkeypatch):
-    monkeypatch.setattr(report, "has_numba", lambda: True)
+    monkeypatch.setattr(sentences, "has_numba", lambda: True)
     review = review_of(sound_game(played), {0: Cost(0)})
     (only,) = review_lines(review, with_figures=True)
     assert only.startswith("So far 1 of")
@@ -393,23 +389,36 @@ def test_a_review_is_kept_beside_its_game_and_goes_on(game, judged, monkeypatch)
     assert len(judged) == review.total > first
     make_review(game, 1, always)
     assert len(judged) == review.total
-    assert report.saved_review(game, sound_game(game)) == review
-    monkeypatch.setattr(report, "code_hash", lambda: "another program")
-    assert report.load_judged(game, sound_game(game))[0] == {}
+    assert saved.saved_review(game, sound_game(game)) == review
+    monkeypatch.setattr(saved, "code_hash", lambda: "another program")
+    assert saved.load_judged(game, sound_game(game))[0] == {}
     make_review(game, 1, always)
     assert len(judged) == 2 * review.total
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"\xff{", b'{"method":1}', b"[" * 5000])
 def test_a_damaged_review_is_made_again(game, content):
-    report.review_path(game).write_bytes(content)
-    assert report.load_judged(game, sound_game(game))[0] == {}
+    saved.review_path(game).write_bytes(content)
+    assert saved.load_judged(game, sound_game(game))[0] == {}
 
 
 def test_of_a_game_without_a_judged_round_json_holds_no_figures(played):
     plain = as_plain(review_of(sound_game(played), {}), "x")
     assert plain["judged"] == 0
     assert {tuple(player) for player in plain["players"].values()} == {("decisions", "rounds")}
+
+
+def test_what_is_not_tried_in_a_very_long_round_is_said(tmp_path, monkeypatch):
+    read = sound_game(play_game(tmp_path, "playerules", ["simple"] * 3, 4, (1, 2)))
+    assert not whole(read).untried
+    monkeypatch.setattr(moments, "_MOST_TRIED", 40)
+    met = [moment for _, moment in moments_of(read, {*range(999)})]
+    untried = Counter(moment.view.round for moment in met if not moment.is_tried)
+    assert len(untried) == 2
+    review = whole(read)
+    assert review.untried == untried
+    said = f"Round 2 was very long. Not tried from its middle: {untried[2]} decisions."
+    assert said in review_lines(review)
 
 
 def test_a_round_in_which_the_game_was_stopped_is_named(tmp_path):
@@ -454,7 +463,7 @@ def test_only_a_finished_game_is_reviewed(tmp_path, judged, capsys):
 def test_without_numba_it_says_that_it_is_coarse_and_what_to_install(
     game, judged, monkeypatch, capsys
 ):
-    monkeypatch.setattr(report, "has_numba", lambda: False)
+    set_numba(monkeypatch, is_there=False)
     assert main(["review", str(game)]) == 0
     lines = capsys.readouterr().out
     assert "Coarse, from a few dozen rounds" in lines
@@ -463,14 +472,14 @@ def test_without_numba_it_says_that_it_is_coarse_and_what_to_install(
         changed.setattr(sys, "argv", ["/home/ann/shanghai.pyz"])
         assert main(["review", str(game)]) == 0
         assert capsys.readouterr().out.endswith("as its page says can have hundreds.\n")
-    monkeypatch.setattr(report, "has_numba", lambda: True)
-    assert report.load_judged(game, sound_game(game))[0] == {}, (
+    set_numba(monkeypatch, is_there=True)
+    assert saved.load_judged(game, sound_game(game))[0] == {}, (
         "it is judged again with machine code"
     )
     assert main(["review", str(game)]) == 0
     assert "Coarse" not in capsys.readouterr().out
-    monkeypatch.setattr(report, "has_numba", lambda: False)
-    assert report.load_judged(game, sound_game(game))[0], "a finer review is not thrown away"
+    set_numba(monkeypatch, is_there=False)
+    assert saved.load_judged(game, sound_game(game))[0], "a finer review is not thrown away"
 
 
 @pytest.mark.parametrize("variant", ["playerules", "grandma-davis", "kaluki-51", "ten-phases"])
@@ -578,7 +587,7 @@ def test_a_review_that_cannot_be_kept_is_told(game, judged, monkeypatch, capsys)
     def full(path, data):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(report, "write_file", full)
+    monkeypatch.setattr(saved, "write_file", full)
     assert main(["review", str(game)]) == 4
     assert "No space left" in capsys.readouterr().err
 
@@ -613,9 +622,30 @@ def test_finished_rounds_are_judged_while_the_game_goes_on(tmp_path, judged):
         host.do(host.bot_action())
     writer.close()
     after = sound_game(writer.path)
-    assert len(report.load_judged(writer.path, after)[0]) == total, "what was judged holds"
+    assert len(saved.load_judged(writer.path, after)[0]) == total, "what was judged holds"
     judge_rounds(writer.path, after, 1, always)
     assert sorted(judged) == list(range(len(decisions_of(after)))), "each was judged once"
+
+
+@pytest.mark.parametrize("seconds", [0.3, 5.0])
+def test_what_was_judged_a_second_ago_survives_a_kill(tmp_path, judged, monkeypatch, seconds):
+    _, writer = begin_game(tmp_path)
+    writer.close()
+    read, now, unsaved = sound_game(writer.path), 0.0, []
+    judging = running.played
+
+    def slowly(*given, **more):
+        nonlocal now
+        for one in judging(*given, **more):
+            unsaved.append(len(judged) - len(saved.load_judged(writer.path, read)[0]) - 1)
+            now += seconds
+            yield one
+
+    monkeypatch.setattr(running, "played", slowly)
+    monkeypatch.setattr(running, "monotonic", lambda: now)
+    judge_rounds(writer.path, read, 1, always)
+    assert len(judged) > 20
+    assert max(unsaved) * seconds < 1
 
 
 def test_costs_of_other_moves_do_not_hold(tmp_path, judged):
@@ -624,8 +654,8 @@ def test_costs_of_other_moves_do_not_hold(tmp_path, judged):
     read = sound_game(writer.path)
     judge_rounds(writer.path, read, 1, always)
     other = sound_game(play_game(tmp_path, "playerules", ["simple"] * 3, 6, (1,)))
-    assert report.load_judged(writer.path, read)[0]
-    assert report.load_judged(writer.path, other)[0] == {}
+    assert saved.load_judged(writer.path, read)[0]
+    assert saved.load_judged(writer.path, other)[0] == {}
 
 
 @pytest.mark.slow
@@ -639,7 +669,7 @@ def test_a_process_judges_ahead_and_ends_with_its_input(tmp_path):
     host.deal()
     writer.close()
     read = sound_game(writer.path)
-    assert report.saved_review(writer.path, read).is_whole
+    assert saved.saved_review(writer.path, read).is_whole
     # Nothing is left to judge: the process ends at once, also if the file has gone.
     writer.path.unlink()
     ahead.begin()

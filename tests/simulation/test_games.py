@@ -43,7 +43,7 @@ def test_a_round_that_never_ends_is_given_up(monkeypatch):
 class Remarking(SimpleBot):
     """A player that plays as the simple one and remarks something."""
 
-    most_worlds = None
+    max_worlds = None
     tried = 0
     remark = "plays without a search"
 

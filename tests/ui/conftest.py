@@ -60,11 +60,11 @@ def short_pauses():
 
 def every_dimmed_key_says_why(patch):
     """Whatever screen a test draws: a key of its bar that may not be pressed has a reason."""
-    why_not = Command.why_not
+    why_not = Command.why_not_now
 
     def with_a_sentence(command, screen):
         reason = why_not(command, screen)
         assert reason is None or screen.sentence_of(reason), (type(screen), command.id)
         return reason
 
-    patch.setattr(Command, "why_not", with_a_sentence)
+    patch.setattr(Command, "why_not_now", with_a_sentence)

@@ -18,7 +18,7 @@ from shanghai.ledger.tournament import Tournament, TournamentBegun
 from shanghai.records.arguments import lines_of, settled_by
 from shanghai.records.replay import Replay
 from shanghai.remote.phones import Phones
-from shanghai.review import report
+from shanghai.review import saved
 from shanghai.review.decisions import Cost, decisions_of
 from shanghai.review.puzzles import answer_lines, position_of, puzzles_of
 from shanghai.storage.saves import sound_game
@@ -101,7 +101,7 @@ def kept(folder):
         Cost(n, 6.0 + n % 4, 1.0 + n % 3, 1, own=3.0) if n % 15 == 4 else Cost(n)
         for n in range(len(decisions_of(read)))
     ]
-    report.save_costs(path, read, {cost.number: cost for cost in found})
+    saved.save_costs(path, read, {cost.number: cost for cost in found})
     return path
 
 

@@ -10,7 +10,7 @@ from shanghai.bots.playouts.arrays import Numbers, new_record
 from shanghai.bots.unknown import MAX_OF_KIND, MAX_OPTIONS, contracts_asked, unknown_rules
 from shanghai.engine.cards import ALL_FACES, JOKER
 from shanghai.engine.melds import RUN_SUITS, run_bounds
-from shanghai.engine.parameters.fields import HINTS, RULES
+from shanghai.engine.parameters.fields import ANNOTATIONS, RULES
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules, choice_of
 from shanghai.engine.state import Situation
@@ -169,9 +169,9 @@ class CompactRules(Protocol):
 
 
 _CHOICES: Final = {
-    name: get_args(HINTS[name].__origin__)
+    name: get_args(ANNOTATIONS[name].__origin__)
     for name in CompactRules.__annotations__
-    if name in RULES and get_origin(HINTS[name].__origin__) is Literal
+    if name in RULES and get_origin(ANNOTATIONS[name].__origin__) is Literal
 }
 """The rules that are a choice, each with its possible values in order."""
 _SUITS: Final = ("any", "different", "one", "colour")

@@ -250,11 +250,11 @@ def _still_open(
 def answer(question: SearchQuestion) -> Thought:
     """The answer to a question. It is the same for the same seed, unless the time runs out."""
     thinker = Thinker(question.seat, Random(question.seed))
-    for event in question.heard:
+    for event in question.events:
         thinker.notice(event)
     due = None if question.seconds is None else monotonic() + question.seconds
 
     def is_late() -> bool:
         return due is not None and monotonic() > due
 
-    return thinker.choose(question.view, question.most, is_late, is_call=question.is_call)
+    return thinker.choose(question.view, question.max_worlds, is_late, is_call=question.is_call)

@@ -145,14 +145,20 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     house_rules: Annotated[tuple[parts.HouseRule, ...], About()] = ()
 
 
-HINTS: Final[dict[str, Any]] = Parameters.__annotations__
-"""The annotation of each field: its type, and its entry in the table."""
+ANNOTATIONS: Final[dict[str, Any]] = Parameters.__annotations__
+"""By field its annotation, which has its type and its entry in the table."""
 RULES: Final[dict[str, Rule]] = {
-    key: entry for key, hint in HINTS.items() for entry in hint.__metadata__ if type(entry) is Rule
+    key: entry
+    for key, field in ANNOTATIONS.items()
+    for entry in field.__metadata__
+    if type(entry) is Rule
 }
 """The entry of each rule of play. House rules may set these."""
 ABOUT: Final[dict[str, About]] = {
-    key: entry for key, hint in HINTS.items() for entry in hint.__metadata__ if type(entry) is About
+    key: entry
+    for key, field in ANNOTATIONS.items()
+    for entry in field.__metadata__
+    if type(entry) is About
 }
 """The entry of each field that is no rule of play."""
 CLAUSES: Final[dict[str, Clause]] = {

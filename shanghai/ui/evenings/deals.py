@@ -126,7 +126,7 @@ class DealCodeScreen(LineScreen[str]):
         """Updates the text about the typed code."""
         self.draw()
 
-    @command("enter", may=fault, typing=True)
+    @command("enter", why_not=fault, typing=True)
     def action_take_code(self) -> None:
         """Answers with the code in its usual form."""
         self.dismiss(deal_code.write_code(deal_code.read_code(self.field.value, self._known)))

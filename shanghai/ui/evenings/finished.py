@@ -15,7 +15,9 @@ from shanghai.records.proof import prove
 from shanghai.records.recorder import record_of
 from shanghai.records.replay import Replay
 from shanghai.records.scorecard_export import FORMS, Scorecard, scorecard_of_game
-from shanghai.review import report
+from shanghai.review import sentences
+from shanghai.review.report import Finding, Review
+from shanghai.review.saved import saved_review
 from shanghai.storage.files import write_file
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError, finder, path_of, read_game, sound_game
@@ -97,11 +99,11 @@ class FinishedScreen(ReadingScreen[None]):
     def action_replay(self) -> None:
         """Opens the replay. The turning points of a review are marked in it."""
         replay = Replay(self._read)
-        review = report.saved_review(self._path, self._read, marked)
+        review = saved_review(self._path, self._read, marked)
         replay.mark({point.at: point.sentence for point in review.turning_points})
         self.app.open(screens.ReplayScreen(replay, 0, NOBODY))
 
-    @command("v", may=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF)
+    @command("v", why_not=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF)
     def action_review(self) -> None:
         """Opens the review: what each decision has cost."""
         self.app.open(screens.ReviewScreen(self._path))
@@ -197,7 +199,7 @@ class ReviewScreen(ReadingScreen[None]):
         super().__init__()
         self._path = path
         self._read: Journal | None = None
-        self._review: report.Review | None = None
+        self._review: Review | None = None
         self._process: Process | None = None
         self._progress = 0, 0
         self._fault = ""
@@ -221,7 +223,7 @@ class ReviewScreen(ReadingScreen[None]):
         return self._review is not None and self._review.has_figures
 
     @property
-    def point(self) -> report.Finding | None:
+    def point(self) -> Finding | None:
         """The turning point of the player who is shown. None if there is none."""
         return self._review.turning_point_of(self._at) if self._review is not None else None
 
@@ -244,7 +246,7 @@ class ReviewScreen(ReadingScreen[None]):
         self.draw()
 
     async def _look_up(self, read: Journal) -> None:
-        self._review = await asyncio.to_thread(report.saved_review, self._path, read, marked)
+        self._review = await asyncio.to_thread(saved_review, self._path, read, marked)
 
     async def _judge(self) -> None:
         """Runs the process that judges decisions, and shows its progress until it ends."""
@@ -292,7 +294,9 @@ class ReviewScreen(ReadingScreen[None]):
         "enter,r",
         id="show-point",
         when=has_figures,
-        may=lambda self: evenings.NO_TURNING_POINT if self.has_figures and not self.point else None,
+        why_not=lambda self: (
+            evenings.NO_TURNING_POINT if self.has_figures and not self.point else None
+        ),
     )
     def action_show(self) -> None:
         """Opens the replay at the turning point, as its player saw the table."""
@@ -345,7 +349,7 @@ class ReviewScreen(ReadingScreen[None]):
         rows = [centred(line, width) for line in rows]
         if review is None or not review.done:
             return rows
-        progress = [] if is_stopped else report.how_far(review)
+        progress = [] if is_stopped else sentences.how_far(review)
         install = install_command("full")
         for line in progress:
             parts = shell_lines(line, width) if line == install else [line]
@@ -361,19 +365,19 @@ class ReviewScreen(ReadingScreen[None]):
             rows += shows(review, width)
         return rows
 
-    def _sentences(self, review: report.Review, width: int) -> Iterator[Row]:
-        for line in report.sentences_of(review, self._at):
+    def _sentences(self, review: Review, width: int) -> Iterator[Row]:
+        for line in sentences.sentences_of(review, self._at):
             yield ()
             yield from wrap(row(*sentence_row(line, self.app.card_style)), width)
 
-    def _figures(self, review: report.Review, width: int) -> Iterator[Row]:
+    def _figures(self, review: Review, width: int) -> Iterator[Row]:
         """Yields rows with the figures of all players and the costly decisions."""
         yield ()
-        yield from block_centred(tabular(report.figures(review), width), width)
+        yield from block_centred(tabular(sentences.figures(review), width), width)
         if review.findings:
             yield from ((), row(Bit(evenings.WHAT_COST, "accent")))
         for finding in review.findings:
-            sentence = sentence_row(report.in_figures(review, finding), self.app.card_style)
+            sentence = sentence_row(sentences.in_figures(review, finding), self.app.card_style)
             yield from wrap(row(*sentence), width, indent=3)
         yield ()
         for line in evenings.WHAT_FIGURES_MEAN:

@@ -147,7 +147,9 @@ class LedgerScreen(ReadingScreen[None]):
         self.draw_from_top()
 
     @command(
-        "r", id="rename-player", may=lambda self: None if self._player else evenings.NO_PLAYER_YET
+        "r",
+        id="rename-player",
+        why_not=lambda self: None if self._player else evenings.NO_PLAYER_YET,
     )
     def action_rename(self) -> None:
         """Asks for the name to which the games of the shown player are to be counted."""

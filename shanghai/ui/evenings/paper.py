@@ -366,7 +366,7 @@ class PaperScreen(StoredEveningScreen[None]):
         self.mode = "over" if self._game.is_over else "out"
         self.field.close()
 
-    @command("c", when=during("out", "over"), may=why_no_scores)
+    @command("c", when=during("out", "over"), why_not=why_no_scores)
     def action_correct_score(self) -> None:
         """Asks which score to correct."""
         self.mode, self._line = "correct", len(self._game.state.results) - 1
@@ -406,7 +406,7 @@ class PaperScreen(StoredEveningScreen[None]):
         self._ask_again()
         self.draw(evenings.CORRECTED, "good")
 
-    @command("e", when=during("out"), may=why_no_scores)
+    @command("e", when=during("out"), why_not=why_no_scores)
     def action_count_now(self) -> None:
         """Ends the game with the rounds so far, if the key is pressed twice."""
         if not self.is_second_press:
@@ -416,7 +416,7 @@ class PaperScreen(StoredEveningScreen[None]):
         self._ask_again()
         self.draw()
 
-    @command("w", when=during("out", "over"), may=why_no_scores)
+    @command("w", when=during("out", "over"), why_not=why_no_scores)
     async def action_write_card(self) -> None:
         """Writes the scorecard into files, and says where they are."""
         game = self._game

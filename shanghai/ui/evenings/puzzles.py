@@ -119,7 +119,7 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
         is_reading = (self.puzzles is None or self._practice is None) and not self._fault
         return words.READING if is_reading else words.NOTHING_DUE
 
-    @command("enter", id="try-puzzles", may=why_not)
+    @command("enter", id="try-puzzles", why_not=why_not)
     def action_try(self) -> None:
         """Answers with the chosen person and their due puzzles."""
         self.dismiss((self._person, self.due))

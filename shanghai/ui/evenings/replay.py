@@ -124,7 +124,7 @@ class ReplayScreen(BaseScreen[None]):
         self.at = max(self._first, min(at, self._last))
         self.draw()
 
-    @command("e", may=lambda self: None if self._replay.is_finished else evenings.NO_HANDS_YET)
+    @command("e", why_not=lambda self: None if self._replay.is_finished else evenings.NO_HANDS_YET)
     def action_eyes(self) -> None:
         """Changes the viewer: the table, each seat in turn, and all hands."""
         self._looks = (self._looks + 1) % len(self._eyes)

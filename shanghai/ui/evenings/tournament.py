@@ -267,17 +267,17 @@ class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
             self._marked = (self._marked + by) % len(self._here)
         self.draw()
 
-    @command("enter,space", label=table_label, may=why_no_table)
+    @command("enter,space", label=table_label, why_not=why_no_table)
     def action_play_table(self) -> None:
         """Answers that the marked table is to be played here."""
         self.dismiss((self._table, False))
 
-    @command("r", may=why_taken)
+    @command("r", why_not=why_taken)
     def action_paper_table(self) -> None:
         """Answers that the marked table plays with real cards and is scored here."""
         self.dismiss((self._table, True))
 
-    @command("p", may=why_taken)
+    @command("p", why_not=why_taken)
     def action_table_totals(self) -> None:
         """Asks for the totals of the marked table, which has played elsewhere."""
         self.field.open(asks="120 85 240")
@@ -285,7 +285,9 @@ class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
 
     @command(
         "x",
-        may=lambda self: self.why_no_table() or (None if self._game else evenings.NO_GAME_THERE),
+        why_not=lambda self: (
+            self.why_no_table() or (None if self._game else evenings.NO_GAME_THERE)
+        ),
     )
     def action_free_table(self) -> None:
         """Removes the game from the marked table, if the key is pressed twice."""
@@ -298,7 +300,7 @@ class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
         self._tournament.link(table.round, table.table, "")
         self._show_change(evenings.CHANGE_SAVED)
 
-    @command("n", may=why_no_draw)
+    @command("n", why_not=why_no_draw)
     def action_next_draw(self) -> None:
         """Draws the next round. Before the first one it asks somebody to cut."""
         if self._tournament.awaits_cut:

@@ -29,8 +29,8 @@ def always(*_: object) -> bool:
     return True
 
 
-def freely(*_: object) -> None:
-    """The `may` of commands that may always be done."""
+def no_reason(*_: object) -> None:
+    """The `why_not` of commands that may always be done."""
 
 
 Question = Callable[..., Any] | property
@@ -38,7 +38,7 @@ Question = Callable[..., Any] | property
 MethodT = TypeVar("MethodT", bound=Callable[..., object])
 FIRST: Final = -1
 LAST: Final = 9
-"""The places in the bar of keys that move the mark (FIRST), and of help and back (LAST)."""
+"""The places in the bar of the keys that move the cursor (FIRST), and of help and back (LAST)."""
 ScreenT = TypeVar("ScreenT")
 
 
@@ -53,8 +53,8 @@ class Part(Generic[ScreenT]):
 class Command(Struct, frozen=True, kw_only=True):
     """A command: its keys, its words, the method that does it, and the questions about it.
 
-    The owner of the method is the screen or a part of it. The questions `when`, `may`, `label` and
-    `shown` are called with the owner and the parameters.
+    The owner of the method is the screen or a part of it. The questions `when`, `why_not`,
+    `label` and `shown` are called with the owner and the parameters.
     """
 
     id: str
@@ -69,8 +69,9 @@ class Command(Struct, frozen=True, kw_only=True):
     parameters: tuple[str | int | bool, ...] = ()
     when: Question = always
     """Whether the command belongs to this moment. If not, its key only says why."""
-    may: str | Late | Question = freely
-    """Why it may not be done now. None if it may. A fixed sentence is given outside its moment."""
+    why_not: str | Late | Question = no_reason
+    """Why it may not be done now; None if it may. A fixed sentence is the reason when `when` says
+    that the command does not belong to this moment."""
     shown: bool | Question = True
     """Whether the bar shows it. Its keys work in any case."""
     cap: str = ""
@@ -116,18 +117,18 @@ class Command(Struct, frozen=True, kw_only=True):
             label = self._ask(self.label, screen)
         return label if isinstance(label, Label) else Label(label or "")
 
-    def is_of_moment(self, screen: Any) -> bool:  # noqa: ANN401
+    def belongs_now(self, screen: Any) -> bool:  # noqa: ANN401
         """Whether it belongs to the present moment of a screen."""
         is_due = self.typing is None or self.typing == screen.is_typing
         return is_due and (self.when is always or bool(self._ask(self.when, screen)))
 
-    def why_not(self, screen: object) -> Reason | None:
+    def why_not_now(self, screen: object) -> Reason | None:
         """Why it may not be done now. None if it may."""
-        if self.may is freely:
+        if self.why_not is no_reason:
             return None
-        if isinstance(self.may, str | Late):
-            return None if self._ask(self.when, screen) else str(self.may)
-        reason: Reason | None = self._ask(self.may, screen)
+        if isinstance(self.why_not, str | Late):
+            return None if self._ask(self.when, screen) else str(self.why_not)
+        reason: Reason | None = self._ask(self.why_not, screen)
         return reason
 
     def is_shown(self, screen: object) -> bool:
@@ -146,7 +147,7 @@ class CommandOptions(TypedDict, total=False):
     message: str
     label: str | Late | Question
     when: Question
-    may: str | Late | Question
+    why_not: str | Late | Question
     shown: bool | Question
     cap: str
     place: int
@@ -171,8 +172,8 @@ def command(
             "message": options.get("id", words),
             "typing": False,
         }
-        made = Command(keys=keys, action=name, parameters=parameters, **(named | options))
-        method.__dict__["commands"] = (made, *method.__dict__.get("commands", ()))
+        new = Command(keys=keys, action=name, parameters=parameters, **(named | options))
+        method.__dict__["commands"] = (new, *method.__dict__.get("commands", ()))
         return method
 
     return declared
@@ -267,15 +268,15 @@ def bindings_of_the_app() -> list[Binding]:
     screen's."""
     return [
         Binding(
-            made.keys,
-            made.action.removeprefix("app."),
-            made.label_text,
+            each.keys,
+            each.action.removeprefix("app."),
+            each.label_text,
             show=False,
-            tooltip=made.help_text,
-            id=made.id,
-            priority=made in (LEAVE_PROGRAM, SUSPEND),
+            tooltip=each.help_text,
+            id=each.id,
+            priority=each in (LEAVE_PROGRAM, SUSPEND),
         )
-        for made in (LEAVE_PROGRAM, SUSPEND, SETTINGS, PHONES, HELP)
+        for each in (LEAVE_PROGRAM, SUSPEND, SETTINGS, PHONES, HELP)
     ]
 
 

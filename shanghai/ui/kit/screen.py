@@ -332,8 +332,8 @@ class BaseScreen(WholeScreen[ResultT]):
         if self._title_answers:
             self._title_answers = False
             self.refresh_heading()
-        reason = command.why_not(self)
-        is_legal = reason is None and command.is_of_moment(self)
+        reason = command.why_not_now(self)
+        is_legal = reason is None and command.belongs_now(self)
         self.is_second_press = is_legal and command.id == self._pressed
         self._pressed = command.id if is_legal and not self.is_second_press else ""
         if self.guide is not None:

@@ -76,7 +76,9 @@ class ScreenKeys(Part[KeyedScreen]):
         if command.typing is None and len(cap) == 1 and self.screen.is_typing:
             # The field takes what can be typed.
             cap = cap_of(command.names[-1], self.screen.app.is_ascii)
-        return Key(command.id, cap, words.text, command.why_not(self.screen) is None, words.name)
+        return Key(
+            command.id, cap, words.text, command.why_not_now(self.screen) is None, words.name
+        )
 
     def of_bar(self) -> tuple[Key, ...]:
         """The keys in the bar now, also those that may not be pressed."""
@@ -84,7 +86,7 @@ class ScreenKeys(Part[KeyedScreen]):
             self.key_of(command)
             for command in self.screen.COMMAND_TABLE.values()
             if command.shown is not False
-            and command.is_of_moment(self.screen)
+            and command.belongs_now(self.screen)
             and command.is_shown(self.screen)
         )
 
@@ -93,7 +95,7 @@ class ScreenKeys(Part[KeyedScreen]):
         beside = tuple(
             self.key_of(command)
             for command in self.screen.COMMAND_TABLE.values()
-            if command.shown is False and command.label_text and command.is_of_moment(self.screen)
+            if command.shown is False and command.label_text and command.belongs_now(self.screen)
         )
         return (*self.screen.bar_keys(), *beside)
 
@@ -123,11 +125,11 @@ class ScreenKeys(Part[KeyedScreen]):
         table = self.screen.COMMAND_TABLE.values()
         matches = [command for name in names for command in table if name in command.names]
         for command in matches:
-            if command.is_of_moment(self.screen):
+            if command.belongs_now(self.screen):
                 return command
         # The first that says why it does nothing now.
         first = matches[0] if matches else None
-        return next((each for each in matches if each.why_not(self.screen)), first)
+        return next((each for each in matches if each.why_not_now(self.screen)), first)
 
     @property
     def letters(self) -> Mapping[str, Command]:

@@ -95,7 +95,9 @@ class ScorecardScreen(ScoresScreen[None]):
     @command(
         "c",
         when=ScoresScreen.has_session,
-        may=lambda self: None if self._view.results else scores.NO_ROUND_SCORED(self._view.rules),
+        why_not=lambda self: (
+            None if self._view.results else scores.NO_ROUND_SCORED(self._view.rules)
+        ),
     )
     def action_correct(self) -> None:
         """Opens the screen that corrects scores."""
@@ -155,7 +157,7 @@ class GameOverScreen(ScoresScreen[After]):
     @command(
         "v",
         when=_is_saved,
-        may=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF,
+        why_not=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF,
     )
     def action_review(self) -> None:
         """Opens the review of the game: what each decision has cost."""
@@ -255,7 +257,8 @@ def _review_so_far(path: Path) -> list[str]:
     """How far the review is, and as soon as a round is judged, the moment of the evening and a
     short sentence on each player."""
     # It is imported here, as only the end of a game needs it.
-    from shanghai.review.report import brief_sentence, saved_review
+    from shanghai.review.saved import saved_review
+    from shanghai.review.sentences import brief_sentence
 
     review = saved_review(path, sound_game(path), marked)
     lines: list[str] = []

@@ -119,17 +119,17 @@ class CorrectScreen(TableScreen[None]):
         self.field.close()
         self.redraw()
 
-    @command("up,k", -1, 0, id="round-before", may=_why_no_score, cap="↑↓")
-    @command("down,j", 1, 0, id="round-after", may=_why_no_score, shown=False)
-    @command("left,h", 0, -1, id="player-before", may=_why_no_score, cap="←→")
-    @command("right,l", 0, 1, id="player-after", may=_why_no_score, shown=False)
+    @command("up,k", -1, 0, id="round-before", why_not=_why_no_score, cap="↑↓")
+    @command("down,j", 1, 0, id="round-after", why_not=_why_no_score, shown=False)
+    @command("left,h", 0, -1, id="player-before", why_not=_why_no_score, cap="←→")
+    @command("right,l", 0, 1, id="player-after", why_not=_why_no_score, shown=False)
     def action_go(self, down: int, right: int) -> None:
         """Moves the mark to another round or another player."""
         self.line = (self.line + down) % len(self.view.results)
         self.seat = next_seat(self.seat, self.view.players, right)
         self.redraw()
 
-    @command("enter,space", id="new-points", may=_why_no_score)
+    @command("enter,space", id="new-points", why_not=_why_no_score)
     def action_start_typing(self) -> None:
         """Opens the fields for the marked score."""
         self.field.open(asks=scores.POINTS_FIELD)

@@ -547,7 +547,7 @@ class RoundOverScreen(ScoresScreen[None]):
     @command(
         "s",
         label=lambda screen: scores.HANDS if screen.shows_card else scores.SCORECARD,
-        may=lambda screen: scores.BOTH_IN_SIGHT if screen.has_card_in_sight else None,
+        why_not=lambda screen: scores.BOTH_IN_SIGHT if screen.has_card_in_sight else None,
         shown=lambda screen: (
             (screen.shows_card or screen.shows_both) and not screen.has_card_in_sight
         ),
@@ -565,7 +565,7 @@ class RoundOverScreen(ScoresScreen[None]):
     @command(
         "q",
         when=ScoresScreen.has_session,
-        may=lambda self: (
+        why_not=lambda self: (
             scores.OVER_LEADS_ON.format(key=self.keys.cap("go-on")) if self.is_over else None
         ),
         shown=lambda screen: not screen.is_over,

@@ -135,7 +135,7 @@ class QuestionScreen(LineScreen[None]):
         """Why there is nothing to look for: nothing was typed."""
         return None if self.field.value.strip() else arguments.EMPTY_QUESTION
 
-    @command("enter", may=fault, typing=True)
+    @command("enter", why_not=fault, typing=True)
     def action_find_answer(self) -> None:
         """Opens the answers in the language of the question, or says that there are none."""
         question = self.field.value

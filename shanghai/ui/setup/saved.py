@@ -97,13 +97,13 @@ class SavedScreen(ListScreen[ResumedGame]):
         "enter,space",
         id="resume",
         label=lambda self: setup.OPEN_GAME if self.marks_finished else setup.GO_ON,
-        may=lambda self: None if self._games else setup.NO_GAMES,
+        why_not=lambda self: None if self._games else setup.NO_GAMES,
     )
     async def action_choose(self) -> None:
         """Resumes the marked game, or opens it if it is finished. Says why if it cannot."""
         await self.take(self.chooser.current)
 
-    @command("x", may=lambda self: None if self._games else setup.NO_GAMES)
+    @command("x", why_not=lambda self: None if self._games else setup.NO_GAMES)
     async def action_put_away(self) -> None:
         """Asks whether to put the marked game into the archive. The second press does so."""
         choice = self.chooser.current

@@ -142,7 +142,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     @command(
         "enter",
         label=lambda self: setup.ADD if self.field.value.strip() else setup.DONE,
-        may=lambda self: None if self.field.value.strip() else self.fault or None,
+        why_not=lambda self: None if self.field.value.strip() else self.fault or None,
         typing=True,
     )
     def action_add_name(self) -> None:
@@ -506,7 +506,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         "enter,space",
         id="do-marked",
         label=lambda self: setup.NAME_IT if self.seating.is_on_seat else setup.DEAL,
-        may=lambda self: None if self.seating.is_on_seat else self.seating.fault,
+        why_not=lambda self: None if self.seating.is_on_seat else self.seating.fault,
     )
     def action_name_seat(self) -> None:
         """Opens the field for the name of the marked seat. Deals if no seat is marked."""
@@ -521,14 +521,16 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         """Why a key that changes a seat does nothing: none is marked."""
         return None if self.seating.is_on_seat else setup.MARK_A_SEAT
 
-    @command("right", 1, id="stronger", cap="←→", may=why_no_seat_marked)
-    @command("left", -1, id="weaker", message="left", shown=False, may=why_no_seat_marked)
+    @command("right", 1, id="stronger", cap="←→", why_not=why_no_seat_marked)
+    @command("left", -1, id="weaker", message="left", shown=False, why_not=why_no_seat_marked)
     def action_change(self, by: int) -> None:
         """Gives the marked seat to a person or to a computer of the next strength."""
         self.seating.give(levels.other_strength(self.seating.marked.level, by))
         self.draw()
 
-    @command("end", may=lambda self: self.seating.fault, shown=lambda self: self.seating.is_on_seat)
+    @command(
+        "end", why_not=lambda self: self.seating.fault, shown=lambda self: self.seating.is_on_seat
+    )
     def action_play(self) -> None:
         """Answers with the seats."""
         self.dismiss(tuple(self.seating.seats))
@@ -538,14 +540,14 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         has = levels.has_players(self.seating.marked.level)
         return self.why_no_seat_marked() or (None if has else setup.NO_CHARACTER)
 
-    @command("asterisk", may=why_no_character)
+    @command("asterisk", why_not=why_no_character)
     def action_character(self) -> None:
         """Gives the marked seat to the next character of the same strength."""
         if self.why_no_character() is None:
             self.seating.give(levels.other_player(self.seating.marked.level))
             self.draw()
 
-    @command("plus", id="add-player", may=lambda self: self.seating.why_full)
+    @command("plus", id="add-player", why_not=lambda self: self.seating.why_full)
     def action_add(self) -> None:
         """Adds a computer at the end."""
         self.seating.add()
@@ -556,7 +558,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         is_one = len(self.seating.seats) < 2
         return self.why_no_seat_marked() or (setup.ONE_SEAT_STAYS if is_one else None)
 
-    @command("delete,minus", id="remove-player", may=why_no_removal)
+    @command("delete,minus", id="remove-player", why_not=why_no_removal)
     def action_remove(self) -> None:
         """Removes the marked seat."""
         del self.seating.seats[self.seating.at]
@@ -568,14 +570,14 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         end = setup.FIRST_SEAT if by < 0 else setup.LAST_SEAT
         return self.why_no_seat_marked() or (None if is_there else end)
 
-    @command("comma", -1, id="seat-up", may=why_no_shift)
-    @command("full_stop", 1, id="seat-down", may=why_no_shift)
+    @command("comma", -1, id="seat-up", why_not=why_no_shift)
+    @command("full_stop", 1, id="seat-down", why_not=why_no_shift)
     def action_shift(self, by: int) -> None:
         """Moves the marked seat to the next place at the table."""
         self.seating.shift(by)
         self.draw()
 
-    @command("equals_sign", may=why_no_seat_marked)
+    @command("equals_sign", why_not=why_no_seat_marked)
     def action_handicap(self) -> None:
         """Opens the handicap of the marked seat."""
         seat = self.seating.marked

@@ -188,7 +188,7 @@ class VariantScreen(BlockScreen[Rules]):
         offer = self._offers[self.at]
         return None if offer.rules is not None else setup.variant_fault(offer.fault, offer.faults)
 
-    @command("enter,space", may=why_not_playable)
+    @command("enter,space", why_not=why_not_playable)
     def action_play_these(self) -> None:
         """Answers with the marked variant and what was chosen for it. Asks for rounds if needed."""
         if (agreed := self._agreed_on(self.at)) is None:
@@ -214,7 +214,7 @@ class VariantScreen(BlockScreen[Rules]):
         "s",
         id="shorter",
         label=lambda self: setup.WHOLE_GAME if self._is_short() else setup.SHORT_EVENING,
-        may=lambda self: self.why_not_playable() or (None if self._short() else setup.IS_SHORT),
+        why_not=lambda self: self.why_not_playable() or (None if self._short() else setup.IS_SHORT),
     )
     def action_shorten(self) -> None:
         """Switches the marked variant between a short evening and the whole game."""
@@ -229,7 +229,7 @@ class VariantScreen(BlockScreen[Rules]):
             return setup.NO_HOUSE_RULES
         return self.why_not_playable()
 
-    @command("h", may=why_no_house_rules)
+    @command("h", why_not=why_no_house_rules)
     def action_house_rules(self) -> None:
         """Offers the house rules of the marked variant."""
         if (agreed := self._agreed_on(self.at)) is not None:
@@ -238,7 +238,7 @@ class VariantScreen(BlockScreen[Rules]):
                 lambda choice: self._agree(Agreed(agreed.plain, *choice)),
             )
 
-    @command("e", may=why_not_playable)
+    @command("e", why_not=why_not_playable)
     def action_evening(self) -> None:
         """Asks which rounds of the marked variant are to be played."""
         if (agreed := self._agreed_on(self.at)) is not None:
@@ -256,7 +256,7 @@ class VariantScreen(BlockScreen[Rules]):
 
         self.app.open_then(screens.EveningScreen(agreed.rules, rounds, self._short()), took)
 
-    @command("l", may=why_not_playable)
+    @command("l", why_not=why_not_playable)
     async def action_learn(self) -> None:
         """Begins the lesson of the marked variant, without house rules."""
         offer = self._offers[self.at]
@@ -271,13 +271,13 @@ class VariantScreen(BlockScreen[Rules]):
             return self.why_not_playable()
         return self.why_not_playable() or setup.NO_OTHER_RULES
 
-    @command("c", may=why_not_comparable)
+    @command("c", why_not=why_not_comparable)
     def action_compare(self) -> None:
         """Compares the marked variant with the others, and with itself without house rules."""
         if (agreed := self._agreed_on(self.at)) is not None:
             self.app.open(screens.CompareScreen(agreed.rules, [*self._others, *self._plain]))
 
-    @command("r", id="rules-in-full", may=why_not_playable)
+    @command("r", id="rules-in-full", why_not=why_not_playable)
     def action_read(self) -> None:
         """Opens the rules page of the marked variant."""
         if (agreed := self._agreed_on(self.at)) is not None:
@@ -290,7 +290,7 @@ class VariantScreen(BlockScreen[Rules]):
             more = MoreGamesScreen(self._more(), "", None, self._agreed, self._asks_evening)
             self.app.open_then(more, self.dismiss)
 
-    @command("w", may=why_not_playable)
+    @command("w", why_not=why_not_playable)
     def action_workshop(self) -> None:
         """Opens the workshop on the marked variant. A variant saved there is added to the list."""
         if (rules := self._offers[self.at].rules) is not None:
@@ -354,13 +354,15 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
             self._chosen = {at for at in self._chosen if not keys & set(rules[at].set)} | {self.at}
         self._judge()
 
-    @command("enter,a", may=lambda self: self._fault or None)
+    @command("enter,a", why_not=lambda self: self._fault or None)
     def action_accept(self) -> None:
         """Answers with the changed rules and the chosen house rules."""
         self.dismiss((self._changed(), tuple(sorted(self._chosen))))
 
     @command(
-        "x", id="leave-all", may=lambda self: None if self._chosen else setup.NO_HOUSE_RULE_TAKEN
+        "x",
+        id="leave-all",
+        why_not=lambda self: None if self._chosen else setup.NO_HOUSE_RULE_TAKEN,
     )
     def action_clear(self) -> None:
         """Leaves out all house rules."""
@@ -462,7 +464,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
     @command(
         "enter,a",
         id="accept-evening",
-        may=lambda self: None if self.picked else setup.PICK_A_ROUND(self._rules),
+        why_not=lambda self: None if self.picked else setup.PICK_A_ROUND(self._rules),
         place=FIRST,
     )
     def action_accept(self) -> None:

@@ -490,20 +490,20 @@ class WorkshopScreen(BaseScreen[Rules]):
         self._mark_line((path, -1) if self._mark[0][: len(path)] == path else self._mark)
 
     @command(
-        "x", may=lambda self: None if self._draft.is_changed(self.key) else words.RULE_UNCHANGED
+        "x", why_not=lambda self: None if self._draft.is_changed(self.key) else words.RULE_UNCHANGED
     )
     def action_put_back(self) -> None:
         """Gives the marked rule the value that it has in the variant at the start."""
         self._open = ()
         self._take(self._draft.with_value(self.key, base_value(self._base, self.key)))
 
-    @command("d", may=why_no_difference)
+    @command("d", why_not=why_no_difference)
     def action_see_difference(self) -> None:
         """Compares the present rules with the variant at the start."""
         if (rules := self._draft.rules) is not None:
             self.app.open(screens.CompareScreen(rules, [Offer(self._base)]))
 
-    @command("s", may=why_no_difference)
+    @command("s", why_not=why_no_difference)
     def action_save_variant(self) -> None:
         """Asks for a name, to save the rules as a variant."""
         self._naming = True

@@ -28,7 +28,7 @@ def _opener(id: str) -> Callable[[MethodT], MethodT]:
         id=id,
         label=lambda cover: cover.key_label,
         when=lambda cover: cover.opener == id,
-        may=lambda cover: None if cover.opener == id else cover.disabled_reason(""),
+        why_not=lambda cover: None if cover.opener == id else cover.disabled_reason(""),
     )
 
 
@@ -60,7 +60,7 @@ class CoverScreen(BaseScreen[bool]):
         BACK.on(
             "escape",
             when=lambda cover: cover.offers_return,
-            may=lambda cover: None if cover.offers_return else cover.disabled_reason(""),
+            why_not=lambda cover: None if cover.offers_return else cover.disabled_reason(""),
             place=0,
         ),
     )

@@ -83,7 +83,7 @@ class DealerScreen(ReadingScreen[int]):
         id="cut",
         message="digit",
         when=lambda dealer, _: dealer.asks_cut,
-        may=words.say.late("NOBODY_CUTS"),
+        why_not=words.say.late("NOBODY_CUTS"),
         shown=False,
     )
     def action_type(self, digit: int) -> None:
@@ -101,7 +101,7 @@ class DealerScreen(ReadingScreen[int]):
         "backspace",
         message="digit-back",
         when=lambda dealer: len(dealer.typed) > 0,
-        may=words.say.late("NOTHING_TYPED"),
+        why_not=words.say.late("NOTHING_TYPED"),
     )
     def action_cut_back(self) -> None:
         """Removes the last typed digit."""

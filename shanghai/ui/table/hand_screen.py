@@ -208,7 +208,7 @@ def _rank_keys(method: MethodT) -> MethodT:
         if key.isdecimal():
             options["message"] = "rank-digit"
             options["when"] = lambda cursor, _: cursor.screen.has_digits
-            options["may"] = own_turn.late("NO_DIGITS")
+            options["why_not"] = own_turn.late("NO_DIGITS")
         if key == "1":
             options["label"] = lambda *_: words.FIND_CARD
             options["cap"] = "0-9"
@@ -309,7 +309,7 @@ class Hinter(Part[HandScreen[Any]]):
         given = self.screen.waiting
         return given.action if isinstance(given, HintGiven) else None
 
-    @command("h", when=is_allowed, may=why_not, place=HAND)
+    @command("h", when=is_allowed, why_not=why_not, place=HAND)
     def action_hint(self) -> None:
         """Asks for a hint, or makes the move of the one on the screen. In a turn the next hint
         follows."""

@@ -317,7 +317,7 @@ class LayDownScreen(HandScreen[GoDown]):
         pick, lay = self.keys.cap("pick"), self.keys.cap("new-meld")
         return None if self.staged.melds else words.NO_MELD_STAGED.format(pick=pick, lay=lay)
 
-    @command("enter", id="lay-down", may=_why_no_melds, place=FIRST)
+    @command("enter", id="lay-down", why_not=_why_no_melds, place=FIRST)
     def action_lay(self) -> None:
         """Answers with the move that lays the melds down. Says why if it is not allowed."""
         if why := self.session.why_not(self._action()):
@@ -330,13 +330,13 @@ class LayDownScreen(HandScreen[GoDown]):
             return words.ONE_PROPOSAL
         return None if self.proposals else words.NO_PROPOSAL
 
-    @command("tab", 1, id="next-lay-down", may=_why_not_next, place=FIRST)
-    @command("shift+tab", -1, id="last-lay-down", may=_why_not_next, shown=False, place=FIRST)
+    @command("tab", 1, id="next-lay-down", why_not=_why_not_next, place=FIRST)
+    @command("shift+tab", -1, id="last-lay-down", why_not=_why_not_next, shown=False, place=FIRST)
     def action_next(self, by: int) -> None:
         """Shows the next lay-down, or with -1 the one before."""
         self._propose((self.at + by) % len(self.proposals))
 
-    @command("space", may=lambda screen: None if screen.hand.cards else words.NO_CARD_LEFT)
+    @command("space", why_not=lambda screen: None if screen.hand.cards else words.NO_CARD_LEFT)
     def action_pick(self) -> None:
         """Picks the card under the cursor or puts it back."""
         self.cursor.action_pick()
@@ -345,7 +345,7 @@ class LayDownScreen(HandScreen[GoDown]):
         pick, lay = self.keys.cap("pick"), self.keys.cap("new-meld")
         return None if self.hand.picked else words.PICK_FIRST.format(pick=pick, lay=lay)
 
-    @command("n", may=_why_no_new_meld)
+    @command("n", why_not=_why_no_new_meld)
     def action_new_meld(self) -> None:
         """Makes a meld of the picked cards. Asks for the place of a joker if it has several."""
         rules, picked = self.view.rules, self.hand.picked
@@ -379,12 +379,12 @@ class LayDownScreen(HandScreen[GoDown]):
         self.at, self.staged = -1, draft
         self.redraw()
 
-    @command("backspace", id="undo-meld", may=_why_no_melds)
+    @command("backspace", id="undo-meld", why_not=_why_no_melds)
     def action_undo(self) -> None:
         """Puts the last meld back into the hand."""
         self._restage(Draft(self.staged.melds[:-1]))
 
-    @command("u", id="clear-melds", may=_why_no_melds)
+    @command("u", id="clear-melds", why_not=_why_no_melds)
     def action_clear(self) -> None:
         """Puts all melds back into the hand."""
         self._restage(Draft())
@@ -399,7 +399,7 @@ class LayDownScreen(HandScreen[GoDown]):
             return None
         return words.NO_JOKER_MOVES(self.view.rules, number=index + 1)
 
-    @numbered(range(9), message="move-joker", when=_moves_joker, may=_why_stays, shown=False)
+    @numbered(range(9), message="move-joker", when=_moves_joker, why_not=_why_stays, shown=False)
     def action_turn(self, index: int) -> None:
         """Moves the jokers of a meld to their next possible places."""
         self._restage(self.staged.turned(index, self.view.rules))

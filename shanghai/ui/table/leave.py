@@ -64,7 +64,7 @@ class LeaveScreen(ReadingScreen[bool]):
         writer = self.app.writer
         return writer is not None and bool(writer.problem)
 
-    @command("k", id="keep-elsewhere", when=is_unsaved, may=words.say.late("GAME_IS_KEPT"))
+    @command("k", id="keep-elsewhere", when=is_unsaved, why_not=words.say.late("GAME_IS_KEPT"))
     def action_elsewhere(self) -> None:
         """Asks for another folder for a game that could not be saved."""
 

@@ -93,7 +93,7 @@ def character_of(level: str, rules: Rules) -> str:
     """A sentence on how a computer player of a level plays, and what it lacks here. Empty for a
     person."""
     entry = LEVELS[present_level(level)] if level in LEVELS else None
-    return "" if entry is None else f"{entry.character} {_missing(level, rules)[0]}".rstrip()
+    return "" if entry is None else f"{entry.description} {_missing(level, rules)[0]}".rstrip()
 
 
 def missing_command(level: str, rules: Rules, width: int) -> list[str]:

@@ -50,7 +50,7 @@ class ContractNeeds(Part[HandScreen[Any]]):
         """Why the needs of the contract cannot be seen here. None if they can."""
         return None if self.screen.session.has_hints else puzzles.NO_HINT
 
-    @command("w", shown=False, place=HAND, may=why_no_needs)
+    @command("w", shown=False, place=HAND, why_not=why_no_needs)
     def action_needs(self) -> None:
         """Switches whether the needs of the contract are shown."""
         self.screen.app.toggle_name("no_needs", self.screen.player_name)

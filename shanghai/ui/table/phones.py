@@ -126,12 +126,12 @@ class PhonesScreen(ReadingScreen[None]):
     def _is_asked(self) -> bool:
         return self._phones.asking != NOBODY
 
-    @command("y", id="phone-give", when=_is_asked, may=words.late("NOBODY_ASKS"))
+    @command("y", id="phone-give", when=_is_asked, why_not=words.late("NOBODY_ASKS"))
     def action_give(self) -> None:
         """Gives the seat to the phone that asks for it."""
         self._phones.answer(self._phones.asking, grants=True)
 
-    @command("n", id="phone-refuse", when=_is_asked, may=words.late("NOBODY_ASKS"))
+    @command("n", id="phone-refuse", when=_is_asked, why_not=words.late("NOBODY_ASKS"))
     def action_refuse(self) -> None:
         """Refuses the seat to the phone that asks for it."""
         self._phones.answer(self._phones.asking, grants=False)
@@ -149,7 +149,7 @@ class PhonesScreen(ReadingScreen[None]):
         message="phone-back",
         label=_back_label,
         when=_is_at_phone,
-        may=words.late("NOT_AT_PHONE"),
+        why_not=words.late("NOT_AT_PHONE"),
     )
     def action_take_back(self, seat: SeatIndex) -> None:
         """Brings a hand back from its phone to the keyboard."""

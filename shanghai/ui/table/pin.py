@@ -79,7 +79,7 @@ class PinScreen(TableScreen[bool]):
         "backspace",
         message="digit-back",
         when=lambda screen: len(screen.typed) > 0,
-        may=words.late("NOTHING_TYPED"),
+        why_not=words.late("NOTHING_TYPED"),
     )
     def action_pin_back(self) -> None:
         """Takes the last digit back."""
@@ -113,7 +113,7 @@ class AskPinScreen(PinScreen):
     @command(
         "enter",
         label=words.late("SHOW_HAND"),
-        may=lambda screen: screen.typed.fault or None,
+        why_not=lambda screen: screen.typed.fault or None,
         place=FIRST,
     )
     async def action_take_pin(self) -> None:
@@ -168,7 +168,7 @@ class SetPinScreen(PinScreen):
         """Asks for the new PIN, then for the same one again."""
         return super().question() if self._first is None else words.AGAIN
 
-    @command("enter", may=lambda screen: screen.typed.fault or None, place=FIRST)
+    @command("enter", why_not=lambda screen: screen.typed.fault or None, place=FIRST)
     async def action_take_pin(self) -> None:
         """Asks for the PIN a second time, then sets it if both are the same."""
         typed, first = self.taken(), self._first
@@ -184,7 +184,9 @@ class SetPinScreen(PinScreen):
             self.say(words.NOT_THE_SAME)
 
     @command(
-        "x", when=lambda screen: screen.seat in screen.session.pins, may=words.late("HAS_NO_PIN")
+        "x",
+        when=lambda screen: screen.seat in screen.session.pins,
+        why_not=words.late("HAS_NO_PIN"),
     )
     def action_no_pin(self) -> None:
         """Removes the PIN."""

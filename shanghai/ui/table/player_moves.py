@@ -170,7 +170,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             return words.NO_MELD_YET
         return reason
 
-    @command("d", when=is_drawing, may=lambda moves: moves.refused(actions.Draw(moves.seat)))
+    @command("d", when=is_drawing, why_not=lambda moves: moves.refused(actions.Draw(moves.seat)))
     def action_draw(self) -> None:
         """Draws from the stock. Asks first if the draw would end the round."""
         draw = actions.Draw(self.seat)
@@ -181,7 +181,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             return
         self.do(draw)
 
-    @command("t", when=is_drawing, may=lambda moves: moves.refused(actions.Take(moves.seat)))
+    @command("t", when=is_drawing, why_not=lambda moves: moves.refused(actions.Take(moves.seat)))
     def action_take(self) -> None:
         """Takes the top discard."""
         self.do(actions.Take(self.seat))
@@ -196,7 +196,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         calls = (actions.Call(seat, view.rules.call_word) for seat in view.seat_numbers)
         return words.NOBODY_TO_LET_HAVE if all(refuse(view, each) for each in calls) else None
 
-    @command("p", when=is_drawing, may=_why_no_pass)
+    @command("p", when=is_drawing, why_not=_why_no_pass)
     def action_let_go(self) -> None:
         """Lets the top discard go to the player who has called it."""
         top, waits = self.view.top, not self.view.calls
@@ -208,7 +208,10 @@ class PlayerMoves(Part[HandScreen[None]]):
         return None if self.screen.is_offered else words.NO_OFFER.format(name=name)
 
     @command(
-        NO_CALL_KEY, when=lambda moves: moves.screen.is_offered, may=_why_not_offered, place=CALLING
+        NO_CALL_KEY,
+        when=lambda moves: moves.screen.is_offered,
+        why_not=_why_not_offered,
+        place=CALLING,
     )
     def action_no_call(self) -> None:
         """Lets the card on offer go."""
@@ -229,7 +232,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             return None
         return self.refused(actions.GoDown(self.seat, ()))
 
-    @command("g", label=_go_down_label, when=is_playing, may=_why_not_down, place=PLAYING)
+    @command("g", label=_go_down_label, when=is_playing, why_not=_why_not_down, place=PLAYING)
     def action_go_down(self) -> None:
         """Opens the screen that lays out melds."""
         self.screen.app.open_then(screens.LayDownScreen(self.session, self.seat), self.do)
@@ -237,7 +240,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     def _why_no_lay_off(self, what: str = "lay-off") -> Reason | None:
         return self._with_card(what, self._why_no_lay)
 
-    @command("l", when=is_playing, may=_why_no_lay_off, place=PLAYING)
+    @command("l", when=is_playing, why_not=_why_no_lay_off, place=PLAYING)
     def action_lay_off(self) -> None:
         """Lays the picked card off on a meld. Asks for the place if there are several."""
         if self.picker.is_open:
@@ -250,7 +253,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     def _lay_on(self, card: Card, places: Sequence[tuple[int, End | None]]) -> None:
         self._to_a_place(card, places, partial(actions.LayOff, self.seat, card), words.LAY_OFF)
 
-    @command("a", when=is_playing, may=lambda moves: moves._why_no_lay_off(""), place=PLAYING)
+    @command("a", when=is_playing, why_not=lambda moves: moves._why_no_lay_off(""), place=PLAYING)
     def action_lay_all(self) -> None:
         """Shows the lay-offs that take most points from the hand. Pressed again, it makes them."""
         shown = self._to_confirm
@@ -291,7 +294,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     @command(
         "j",
         when=_has_exchange,
-        may=lambda moves: moves._with_card("exchange", moves._why_no_swap),
+        why_not=lambda moves: moves._with_card("exchange", moves._why_no_swap),
         place=PLAYING,
     )
     def action_exchange(self) -> None:
@@ -399,9 +402,9 @@ class PlayerMoves(Part[HandScreen[None]]):
     def _may_discard(self, shanghai: bool = False) -> bool:
         return self.is_playing and (self.view.rules.shanghai or not shanghai)
 
-    @command("x", id="discard", when=_may_discard, may=_why_no_discard, place=PLAYING)
+    @command("x", id="discard", when=_may_discard, why_not=_why_no_discard, place=PLAYING)
     @command(
-        "s", True, id="discard-shanghai", when=_may_discard, may=_why_no_discard, place=PLAYING
+        "s", True, id="discard-shanghai", when=_may_discard, why_not=_why_no_discard, place=PLAYING
     )
     def action_discard(self, shanghai: bool = False) -> None:
         """Discards the picked card. If it is only under the cursor, or a joker, the key must be
@@ -431,7 +434,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         when=lambda moves: (
             moves.is_playing and (not moves.view.rules.last_discard or moves.view.all_in)
         ),
-        may=lambda moves: moves.refused(actions.EndTurn(moves.seat)),
+        why_not=lambda moves: moves.refused(actions.EndTurn(moves.seat)),
         place=PLAYING,
     )
     def action_end(self) -> None:
@@ -450,7 +453,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     def _why_no_undo(self) -> Reason | None:
         return None if self.session.offers.is_possible else words.NO_UNDO(self.view.rules)
 
-    @command(UNDO_KEY, may=_why_no_undo, place=HAND)
+    @command(UNDO_KEY, why_not=_why_no_undo, place=HAND)
     def action_undo(self) -> None:
         """Undoes the last move, or all lay-offs of one key. If that is not allowed, asks the
         table."""

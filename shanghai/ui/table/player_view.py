@@ -295,7 +295,7 @@ class PlayerScreen(HandScreen[None]):
             own_turn.ASK_AGAIN if view.session.calls.is_silent else own_turn.NO_MORE_CALLS
         ),
         when=_asks_no_more,
-        may=own_turn.late("NO_QUESTIONS"),
+        why_not=own_turn.late("NO_QUESTIONS"),
         place=CLOCK,
     )
     def action_silence(self) -> None:
@@ -321,7 +321,7 @@ class PlayerScreen(HandScreen[None]):
             if (count := view.session.calls.wishes.of(view.seat).count)
             else own_turn.WISHES
         ),
-        may=_why_no_wish,
+        why_not=_why_no_wish,
         place=HAND,
     )
     def action_wishes(self) -> None:

@@ -278,7 +278,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         table_screen.SHOW_HAND_KEYS,
         label=_here_label,
         when=lambda table: table.is_awaited and not table.picker.is_open,
-        may=lambda table: table._why_not(table.is_awaited),
+        why_not=lambda table: table._why_not(table.is_awaited),
     )
     def action_hand_over(self) -> None:
         """Gives the keyboard to the player on turn."""
@@ -303,7 +303,7 @@ class PublicScreen(table_screen.TableScreen[None]):
     @command(
         f"{table_screen.NO_CALL_KEY},space,enter",
         when=_is_window,
-        may=lambda table: table._why_not(table._is_window),
+        why_not=lambda table: table._why_not(table._is_window),
     )
     def action_nobody(self) -> None:
         """Lets the computer on turn play on."""
@@ -323,12 +323,12 @@ class PublicScreen(table_screen.TableScreen[None]):
             reasons[0] if all(other == reasons[0] for other in reasons) else words.NOBODY_MAY_CALL
         )
 
-    @command("v", id="look-first", may=_why_nobody_looks, place=table_screen.CALLING)
+    @command("v", id="look-first", why_not=_why_nobody_looks, place=table_screen.CALLING)
     @command(
         "escape",
         id="no-look",
         when=lambda table: table.is_looking,
-        may=lambda table: None if table.is_looking else table.how_to_leave,
+        why_not=lambda table: None if table.is_looking else table.how_to_leave,
         shown=False,
         place=table_screen.CALLING,
     )
@@ -359,7 +359,7 @@ class PublicScreen(table_screen.TableScreen[None]):
     def _why_no_undo(self) -> Reason | None:
         return None if self.session.offers.is_possible else words.NO_MOVE_BACK
 
-    @command(table_screen.UNDO_KEY, may=_why_no_undo, place=table_screen.CALLING)
+    @command(table_screen.UNDO_KEY, why_not=_why_no_undo, place=table_screen.CALLING)
     def action_undo(self) -> None:
         """Asks all people whether to undo moves."""
         self.session.ask_undo()

@@ -130,7 +130,7 @@ class TableSeatsScreen(TableScreen[bool]):
 
     @command(
         "asterisk,t",
-        may=lambda self: None if levels.has_players(self._to) else words.NO_TEMPERS,
+        why_not=lambda self: None if levels.has_players(self._to) else words.NO_TEMPERS,
         place=FIRST,
     )
     def action_character(self) -> None:
@@ -141,8 +141,8 @@ class TableSeatsScreen(TableScreen[bool]):
     def _why_no_help(self, _: PlayerHelp) -> Reason | None:
         return words.NO_HELP if self.session.is_bot(self._at) else None
 
-    @command("h", "hints", id="seat-hints", may=_why_no_help)
-    @command("w", "needs", id="seat-needs", may=_why_no_help)
+    @command("h", "hints", id="seat-hints", why_not=_why_no_help)
+    @command("w", "needs", id="seat-needs", why_not=_why_no_help)
     def action_aid(self, aid: PlayerHelp) -> None:
         """Switches a kind of help for the player in the marked seat."""
         self.app.toggle_name(f"no_{aid}", self.session.names[self._at])
@@ -157,7 +157,7 @@ class TableSeatsScreen(TableScreen[bool]):
             return None
         return words.OWN_PIN.format(name=self.session.short_names[self._at])
 
-    @command("p", may=_why_no_pin)
+    @command("p", why_not=_why_no_pin)
     def action_seat_pin(self) -> None:
         """Asks for a new PIN of the player at the keyboard. Removes that of another player if
         pressed twice."""

@@ -22,7 +22,7 @@ def seat_numbers(place: int) -> Callable[[MethodT], MethodT]:
         message="seat",
         label=lambda seats, seat: seats.label(seat),
         when=lambda seats, seat: seats.label(seat) is not None,
-        may=lambda seats, seat: seats.why_not(seat),
+        why_not=lambda seats, seat: seats.why_not(seat),
         shown=lambda seats, seat: seats.is_shown(seat),
         place=place,
     )

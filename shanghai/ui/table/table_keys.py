@@ -42,7 +42,7 @@ class TableKeys(Part[TableScreen[Any]]):
             return with_clauses(own_turn.FITS_NOWHERE.format(card=card), view.rules, "shanghai")
         return reason
 
-    @command("s", when=_may_be_shanghai, may=_why_no_shanghai, place=CALLING)
+    @command("s", when=_may_be_shanghai, why_not=_why_no_shanghai, place=CALLING)
     def action_shanghai(self) -> None:
         """Calls SHANGHAI. Asks who calls and for the place, if there are several. Esc calls
         nothing."""
@@ -76,7 +76,10 @@ class TableKeys(Part[TableScreen[Any]]):
         OptionPicker(screen).ask(title, meld_options(view, possible, style, view.top), call)
 
     @command(
-        "z", when=lambda keys: keys.screen.clock.runs, may=words.say.late("NO_CLOCK"), place=CLOCK
+        "z",
+        when=lambda keys: keys.screen.clock.runs,
+        why_not=words.say.late("NO_CLOCK"),
+        place=CLOCK,
     )
     def action_hold_clock(self) -> None:
         """Stops the clock for calls, or lets it run on."""
@@ -90,7 +93,7 @@ class TableKeys(Part[TableScreen[Any]]):
         return turn != NOBODY and session.is_bot(turn) and not session.calls.is_open
 
     @command(
-        "tab", when=waits_for_computer, may=words.say.late("NO_HURRY"), shown=False, place=CLOCK
+        "tab", when=waits_for_computer, why_not=words.say.late("NO_HURRY"), shown=False, place=CLOCK
     )
     def action_hurry(self) -> None:
         """Lets computers play without pauses until a person is on turn."""
@@ -118,7 +121,7 @@ class TableKeys(Part[TableScreen[Any]]):
         """Why no seat can be handed over here. None if one can."""
         return None if self.screen.session.may_hand_over else puzzles.ONLY_A_MOVE
 
-    @command("y", shown=False, place=TABLE, may=why_no_seats)
+    @command("y", shown=False, place=TABLE, why_not=why_no_seats)
     def action_seats(self) -> None:
         """Opens the screen of the seats, to hand one over or to change the help of a player."""
         screen, view = self.screen, self.screen.view

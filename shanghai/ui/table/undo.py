@@ -93,8 +93,8 @@ class UndoScreen(TableScreen[None]):
     def _why_one_choice(self, _: int) -> Reason | None:
         return None if len(self.agreement.options) > 1 else words.NO_OTHER_MOMENT
 
-    @command("up,k", 1, id="undo-more", may=_why_one_choice)
-    @command("down,j", -1, id="undo-less", may=_why_one_choice)
+    @command("up,k", 1, id="undo-more", why_not=_why_one_choice)
+    @command("down,j", -1, id="undo-less", why_not=_why_one_choice)
     def action_more(self, by: int) -> None:
         """Asks about more moves, or with -1 about fewer. Everybody must agree again."""
         self.agreement.choose(self.agreement.index + by)
@@ -120,7 +120,7 @@ class UndoScreen(TableScreen[None]):
         message="agree",
         label=lambda self, seat: Label(*words.seat_label(self.view, seat, "agree")),
         when=_is_asked,
-        may=_why_not_asked,
+        why_not=_why_not_asked,
         place=FIRST,
     )
     def action_agree(self, seat: SeatIndex) -> None:

@@ -208,8 +208,8 @@ class WishScreen(HandScreen[None]):
         name = name_at(self.view, self.seat)
         return None if self.wish.calls < left else words.NO_MORE_CALLS(name=name, left=left)
 
-    @command("plus,equals_sign", 1, id="more-calls", may=_why_not_so_many)
-    @command("minus", -1, id="fewer-calls", may=_why_not_so_many)
+    @command("plus,equals_sign", 1, id="more-calls", why_not=_why_not_so_many)
+    @command("minus", -1, id="fewer-calls", why_not=_why_not_so_many)
     def action_calls(self, by: int) -> None:
         """Changes how many calls may be spent."""
         most = max(1, self.view.calls_left(self.seat))
@@ -220,7 +220,7 @@ class WishScreen(HandScreen[None]):
     @command(
         "backspace,delete",
         id="clear-wishes",
-        may=lambda self: None if self.wish.count else words.NOTHING_MARKED,
+        why_not=lambda self: None if self.wish.count else words.NOTHING_MARKED,
     )
     def action_clear(self) -> None:
         """Removes all wishes."""

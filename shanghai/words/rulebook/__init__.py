@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 
 from msgspec import Struct, structs
 
-from shanghai.engine.parameters.fields import CLAUSES, DEFAULTS, HINTS, RULES, page
+from shanghai.engine.parameters.fields import ANNOTATIONS, CLAUSES, DEFAULTS, RULES, page
 from shanghai.engine.parameters.parts import Contract, JokerCap, Source
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_text
@@ -197,7 +197,7 @@ def _other_values(rules: Rules, key: str) -> list[object]:
 
 def _choices(key: str) -> tuple[object, ...]:
     """The values that a rule may have, if it is one of a few words; else none."""
-    kind = get_args(HINTS[key])[0]
+    kind = get_args(ANNOTATIONS[key])[0]
     return get_args(kind) if get_origin(kind) is Literal else ()
 
 

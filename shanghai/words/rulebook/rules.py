@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from shanghai.engine.parameters.entry import is_on
-from shanghai.engine.parameters.fields import HINTS, RULES
+from shanghai.engine.parameters.fields import ANNOTATIONS, RULES
 from shanghai.engine.rules import Rules
 from shanghai.words.messages import Messages
 from shanghai.words.rulebook.message import RuleMessage, fact, filled_by_rules
@@ -79,7 +79,7 @@ class RuleWords(KeyWords, frozen=True):
 
 RULE_WORDS: Final = {key: RuleWords(key) for key in RULES}
 KEY_WORDS: Final[dict[str, KeyWords]] = {
-    **{key: KeyWords(key) for key in ("extends", "rounds", *HINTS)},
+    **{key: KeyWords(key) for key in ("extends", "rounds", *ANNOTATIONS)},
     **RULE_WORDS,
 }
 """The words of every key of a variant file."""

@@ -36,7 +36,7 @@ def _in_game(level, game):
     read = sound_game(SAVES / f"{game}.jsonl")
     bots = [LEVELS[level].make(seat, Random(seat), never) for seat in range(len(read.players))]
     for bot in bots:
-        bot.most_worlds = WORLDS
+        bot.max_worlds = WORLDS
     for number, step in enumerate(opened_course(read)[:MOVES]):
         before = step.before
         if before.phase in (Phase.DRAW, Phase.PLAY):

@@ -2,7 +2,7 @@
 
 `python -m tests.measuring.strength.cutting N SEED SAMPLES VARIANT...` trains a network of each
 variant on SAMPLES tables, tries all moves at N discards in rounds that four of `hard` play, each in
-2,000 worlds, and prints
+2,000 worlds, and prints (the time of the first discard does not count, so N is 2 or more)
 
 - the share of the variance that the network explains,
 - how far two moves differ by from world to world, by whole and by cut play-outs, and the bias,
@@ -191,6 +191,8 @@ def lines_of(variant, count, seed, sample_count):
 
 def main(count="60", seed="1", sample_count="1500000", *variants):
     """Prints the figures of each variant."""
+    if int(count) < 2:
+        sys.exit("N must be 2 or more: the first discard only warms up, and is not timed")
     if not make_ready():
         sys.exit("the trial needs numba")
     for variant in variants or ("rummygames", "playerules"):

@@ -14,7 +14,7 @@ from shanghai.bots.machine_code import make_ready
 from shanghai.bots.playouts import search
 from shanghai.bots.playouts.compact_rules import compact_rules_of
 from shanghai.bots.playouts.drawing import read_view, worlds_for
-from shanghai.bots.protocol import MOST_WORLDS, never
+from shanghai.bots.protocol import MAX_WORLDS, never
 from shanghai.engine.actions import Discard, LayOff
 from shanghai.engine.cards import label, labels
 from shanghai.engine.game import refuse
@@ -73,7 +73,7 @@ def lines_of(variant, count, chance, most):
     yield f"{variant}: {left_count} of {tosses} keep a card that fits, {unclear} unclear"
 
 
-def main(count="200", seed="1", most=str(MOST_WORLDS)):
+def main(count="200", seed="1", most=str(MAX_WORLDS)):
     """Prints the discards that leave such a card, and how many they are."""
     if not make_ready():
         sys.exit("the search needs numba")

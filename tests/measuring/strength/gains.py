@@ -17,7 +17,7 @@ from shanghai.bots.machine_code import make_ready
 from shanghai.bots.playouts import search, thinking
 from shanghai.bots.playouts.compact_rules import compact_rules_of
 from shanghai.bots.playouts.drawing import read_view, worlds_for
-from shanghai.bots.protocol import MOST_WORLDS, never
+from shanghai.bots.protocol import MAX_WORLDS, never
 from shanghai.engine.calls import callers
 from shanghai.engine.seen import seen_by, view_for
 from shanghai.engine.state import Phase
@@ -70,7 +70,7 @@ def gain(thinker, view, is_call, most, chance):
     return float(means[0] - means[1]), thought.tried, took
 
 
-def main(count="60", seed="1", most=str(MOST_WORLDS), sure=str(thinking.SURE)):
+def main(count="60", seed="1", most=str(MAX_WORLDS), sure=str(thinking.SURE)):
     """Prints a line for each variant."""
     thinking.SURE = float(sure)
     if not make_ready():

@@ -40,13 +40,13 @@ class Hard1Bot(HardBot):
     def _discards(self, view: SeatView) -> list[Card]:
         return SimpleBot._discards(self, view)
 
-    def _by_harm(self, view: SeatView) -> list[Card]:
+    def _by_need(self, view: SeatView) -> list[Card]:
         hand = view.seats[self.seat].hand
         danger = self._weights.shed * self._ends_soon(view)
         short = self.short(view, hand)
         if short > 1 and danger > _CALM:
             return sorted(hand, key=lambda card: self._rating(view, hand, card, danger * short))
-        cards = SimpleBot._by_harm(self, view)
+        cards = SimpleBot._by_need(self, view)
         idle = [c for c in cards if not (is_wild(view.rules, c) or is_playable(view, c))]
         fellows = Fellows(view, hand)
         idle = [c for c in idle if not fellows.of(c)]

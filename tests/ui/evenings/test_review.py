@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from shanghai.engine.events import RoundEnded
-from shanghai.review import report
+from shanghai.review import saved, sentences
 from shanghai.review.ahead import ReviewAhead
 from shanghai.review.decisions import Cost, decisions_of
 from shanghai.storage.entries import Terms
@@ -35,7 +35,8 @@ KEYS = {"next-point", "show-point", "review-figures"}
 def game(tmp_path, monkeypatch):
     """A finished game in a data folder, each fifteenth decision of it kept as an error, as a
     program with machine code keeps them."""
-    monkeypatch.setattr(report, "has_numba", lambda: True)
+    for module in (saved, sentences):
+        monkeypatch.setattr(module, "has_numba", lambda: True)
     path = tmp_path / "games" / "a-game" / "game.jsonl"
     path.parent.mkdir(parents=True)
     shutil.copy(FINISHED, path)
@@ -44,7 +45,7 @@ def game(tmp_path, monkeypatch):
         Cost(n, 6.0 + n % 4, 1.0 + n % 3, 1, own=3.0) if n % 15 == 4 else Cost(n)
         for n in range(len(decisions_of(read)))
     ]
-    report.save_costs(path, read, {cost.number: cost for cost in found})
+    saved.save_costs(path, read, {cost.number: cost for cost in found})
     return path
 
 
@@ -93,7 +94,7 @@ async def test_a_finished_game_offers_its_review_unless_that_is_off(game, tmp_pa
 
 @pytest.mark.slow
 async def test_decisions_that_lack_are_judged_in_another_process(game, tmp_path, monkeypatch):
-    report.review_path(game).unlink()
+    saved.review_path(game).unlink()
     code = "import sys, time; print('10 40', flush=True); sys.stdin.read(); time.sleep(60)"
     monkeypatch.setattr(finished, "review_command", lambda path: [sys.executable, "-c", code])
     async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
@@ -114,7 +115,7 @@ async def test_keys_for_a_player_and_figures_are_there_only_where_a_review_is(
     async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
         await until(pilot, lambda: "by the cards" in screen_text(app))
         assert len(is_in_bar(app.screen)) == 3
-    report.review_path(game).unlink()
+    saved.review_path(game).unlink()
     words = [sys.executable, "-c", "import sys; sys.exit('The disk is full.')"]
     monkeypatch.setattr(finished, "review_command", lambda path: words)
     async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
@@ -128,7 +129,7 @@ async def test_keys_for_a_player_and_figures_are_there_only_where_a_review_is(
 
 @pytest.mark.slow
 async def test_what_the_other_process_complains_of_is_shown(game, tmp_path, monkeypatch):
-    report.review_path(game).unlink()
+    saved.review_path(game).unlink()
     words = [sys.executable, "-c", "import sys; sys.exit('The disk is full.')"]
     monkeypatch.setattr(finished, "review_command", lambda path: words)
     async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
@@ -136,7 +137,7 @@ async def test_what_the_other_process_complains_of_is_shown(game, tmp_path, monk
 
 
 async def test_without_numba_it_says_that_it_is_coarse(game, tmp_path, monkeypatch):
-    monkeypatch.setattr(report, "has_numba", lambda: False)
+    monkeypatch.setattr(sentences, "has_numba", lambda: False)
     async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
         await until(pilot, lambda: "Coarse, from" in " ".join(screen_text(app).split()))
         lines = [line.strip() for line in screen_text(app).splitlines()]
@@ -182,7 +183,7 @@ async def test_the_moment_of_the_evening_is_there_at_the_end(game, tmp_path):
 
 
 async def test_without_a_judged_round_the_end_says_nothing_of_moments(game, tmp_path):
-    report.review_path(game).unlink()
+    saved.review_path(game).unlink()
     read = sound_game(game)
     host = Host(read.header.rules, [Player(who.name) for who in read.players], 1, read.state)
     screen = GameOverScreen(host.public(), session=Session(host))
@@ -199,7 +200,7 @@ async def test_what_is_said_of_a_part_of_the_game_is_said_to_be_of_a_part(game, 
     decisions = decisions_of(read)
     judged = {n: Cost(n) for n, each in enumerate(decisions) if each.round == 1}
     assert 0 < len(judged) < len(decisions)
-    report.save_costs(game, read, judged)
+    saved.save_costs(game, read, judged)
     first, *others = _review_so_far(game)
     assert first == (
         f"The review is still being made ({len(judged)} of {len(decisions)} decisions). So far it "
@@ -209,7 +210,7 @@ async def test_what_is_said_of_a_part_of_the_game_is_said_to_be_of_a_part(game, 
 
 
 async def test_what_is_judged_at_the_end_is_shown_while_the_rest_is_judged(game, tmp_path):
-    read, review = sound_game(game), report.review_path(game)
+    read, review = sound_game(game), saved.review_path(game)
     judged = review.read_bytes()
     review.unlink()
     host = Host(read.header.rules, [Player(who.name) for who in read.players], 1, read.state)

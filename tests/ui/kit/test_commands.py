@@ -55,7 +55,7 @@ def test_what_asks_about_a_command_is_the_method_of_the_class_that_has_it():
     asked = set()
     for screen, command in commands_of_screens():
         owner = getattr(screen, command.part).func if command.part else screen
-        for question in (command.when, command.may, command.label, command.shown):
+        for question in (command.when, command.why_not, command.label, command.shown):
             function = question.fget if isinstance(question, property) else question
             name = getattr(function, "__qualname__", "")
             if "." in name and "<" not in name:

@@ -150,7 +150,7 @@ class Search:
     """Says what it is told to say, as the master's search does."""
 
     remark = ""
-    is_apart = True
+    in_other_process = True
 
     def __init__(self, move):
         self.move, self.asked, self.gain, self.error = move, [], 3.6, 0.4
@@ -183,7 +183,7 @@ def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
     assert not is_searched()
     search.move = Discard(0, 999, False)
     assert not is_searched()
-    search.is_apart, search.asked = False, []
+    search.in_other_process, search.asked = False, []
     assert not is_searched()
     assert search.asked == []
 

@@ -166,7 +166,7 @@ async def test_keys_while_a_name_is_typed_are_letters_and_calls_stay_open_before
 @pytest.mark.parametrize("size", [SMALL, WIDE])
 async def test_picture(tmp_path, size, monkeypatch):
     plain = Level(LEVELS["simple"].make, "Plain", "Holds its cards long, and goes down late.")
-    ivy = Level(plain.make, "Ivy", plain.character, "plain", "●+")
+    ivy = Level(plain.make, "Ivy", plain.description, "plain", "●+")
     monkeypatch.setattr(levels, "LEVELS", LevelTable({"random": plain, "plain": plain, "ivy": ivy}))
     host = host_of(table(), bots=("Cy",))
     async with at_table(tmp_path, host, size, no_hints=("Bob",)) as (app, pilot):

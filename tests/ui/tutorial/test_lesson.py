@@ -66,8 +66,8 @@ async def follow(pilot, until, most=60):
         if key:
             command = app.screen.keys.command_for(key)
             assert command is not None, key
-            assert command.is_of_moment(app.screen), key
-            assert command.why_not(app.screen) is None, key
+            assert command.belongs_now(app.screen), key
+            assert command.why_not_now(app.screen) is None, key
             await press(pilot, key)
         else:
             await pilot.pause()
