@@ -56,13 +56,13 @@ def refuse_deal(state: Situation, action: Deal) -> Refusal | None:
 
 
 def do_deal(state: State, action: Deal) -> Outcome:
-    """Deals the first or the next round; the deal moves one seat to the left (ALL-1)."""
+    """Deals the first or the next round. The rules say which seat deals it (ALL-1)."""
     is_next = state.phase is Phase.ROUND_OVER
     return deal_round(state, action, state.round + is_next, next_dealer(state))
 
 
 def next_dealer(state: State) -> SeatIndex:
-    """The seat that deals next: by the rules the next one, the winner or the loser (ALL-1).
+    """The seat that deals next (ALL-1): the one after the dealer, or the winner or the loser.
 
     The dealer stays for the first deal, and for a round that is dealt again.
     """
@@ -93,7 +93,7 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
         structs.replace(
             before_deal(seat),
             hand=hand,
-            calls_before=seat.calls_before + seat.calls_used * (state.round != round),
+            calls_before=seat.calls_before + (seat.calls_used if state.round != round else 0),
             calls_carried=_calls_carried(state, index, round),
         )
         for (index, seat), hand in zip(by_seat(state.seats), hands, strict=True)

@@ -28,10 +28,13 @@ class Settings(Struct, frozen=True):
     """Which letters the court cards have: those of the language, or J, Q and K."""
     four_colours: bool = True
     cards: Literal["auto", "on", "off"] = "auto"
+    """Whether the hand is drawn with large cards; "auto" where the screen has room for them."""
     ascii: bool = False
     animation: bool = True
     pace: Literal["slow", "normal", "fast", "at once"] = "normal"
+    """How long each move of a computer is shown."""
     think: Literal["short", "medium", "long"] = "medium"
+    """The longest time that a computer takes for a move."""
     hints: bool = True
     tell_shanghai: bool = False
     """Whether a message says that the card just tossed fits a meld (GD-18)."""
@@ -42,6 +45,7 @@ class Settings(Struct, frozen=True):
     discard_twice: bool = True
     """Whether Enter must be pressed twice to discard a card that is only under the cursor."""
     call_seconds: Annotated[int, Meta(ge=0, le=120)] = 0
+    """For how many seconds a card can be called; 0 without a clock."""
     phone_grace: Literal[0, 3, 5, 10, "all"] = 3
     """For how many seconds a draw waits for calls, if players are at phones."""
     review: bool = True
@@ -49,8 +53,11 @@ class Settings(Struct, frozen=True):
     remarks: bool = False
     """Whether computer players with a character say something now and then."""
     variant: str = ""
+    """The variant that was played last."""
     seats: tuple[Player, ...] = ()
+    """The players of the last game, by seat."""
     names: tuple[str, ...] = ()
+    """The names of people who have played, the latest first."""
     no_hints: tuple[str, ...] = ()
     """The names of the people who play without hints."""
     no_needs: tuple[str, ...] = ()

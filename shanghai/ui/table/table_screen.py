@@ -47,7 +47,8 @@ CLOCK: Final = 3
 PLAYING: Final = 4
 HAND: Final = 5
 TABLE: Final = 6
-"""The place in the bar of the table's commands, after those that come before the draw."""
+"""The places in the bar of the commands of the table, in this order. What a player needs most, such
+as drawing a card, has 0 and comes before them."""
 COVER_CELLS: Final = 36
 """The most cells of a name on a cover. The longest line of a cover has as many cells more."""
 SHOW_HAND_KEYS: Final = "enter,m"
