@@ -27,8 +27,8 @@ class OwnHand:
     def __init__(self, view: SeatView, memory: Memory) -> None:
         self._view, self._rules = view, view.rules
         self._hand = view.seats[view.viewer].hand
-        held = (memory.known_cards(view, seat) for seat in view.seats_after(view.viewer)[:-1])
-        seen = (*self._hand, *memory.pile(view), *chain.from_iterable(held))
+        of_others = (memory.known_cards(view, seat) for seat in view.seats_after(view.viewer)[:-1])
+        seen = (*self._hand, *memory.pile(view), *chain.from_iterable(of_others))
         self.unseen = Unseen(view, [card for card in seen if card != HIDDEN])
         self.winning = {} if view.seats[view.viewer].down else winning_faces(view)
         """By face the meld that gives a wild card for it, and that card."""
@@ -39,7 +39,7 @@ class OwnHand:
         return self._rules.face_points(face_of(card))
 
     def is_wild(self, card: Card) -> bool:
-        """Whether a card stands for others."""
+        """Whether a card is wild."""
         return is_wild(self._rules, card)
 
     def distance(self, hand: Sequence[Card]) -> Distance:
@@ -55,22 +55,22 @@ class OwnHand:
 
     def helping(self, hand: Sequence[Card]) -> int:
         """How many unseen cards would bring a hand nearer to its contract."""
-        found = self.distance(hand)
-        winning = [face for face in self.winning if self.wins(face, found)]
-        return sum(map(self.unseen.count, found.helps.union(winning)))
+        lack = self.distance(hand)
+        winning = [face for face in self.winning if self.wins(face, lack)]
+        return sum(map(self.unseen.count, lack.helps.union(winning)))
 
-    def wins(self, face: Face, found: Distance) -> bool:
+    def wins(self, face: Face, lack: Distance) -> bool:
         """Whether a card wins a wild card of the table that brings a hand nearer. Where a wild card
         that is won must be used, the hand must lack no other card."""
-        if face not in self.winning or self.winning[face][1] not in found.helps:
+        if face not in self.winning or self.winning[face][1] not in lack.helps:
             return False
-        return self._rules.exchange_duty == "none" or found.short == 1
+        return self._rules.exchange_duty == "none" or lack.short == 1
 
     def helping_to_say(self) -> int:
         """How many unseen cards would bring the hand nearer. 0 if a card of the hand does so
         already, by the wild card that it wins."""
-        found = self.distance(self._hand)
-        is_there = any(self.wins(face_of(card), found) for card in self._hand)
+        lack = self.distance(self._hand)
+        is_there = any(self.wins(face_of(card), lack) for card in self._hand)
         return 0 if is_there else self.helping(self._hand)
 
     def mates(self, card: Card) -> list[Card]:

@@ -83,11 +83,11 @@ def _fullest_run(
             if rank_of(card) not in ranks:
                 continue
             own = ranks.index(rank_of(card))
-            held = {
+            in_run = {
                 by_rank[rank]: abs(at - own) for at, rank in enumerate(ranks) if rank in by_rank
             }
-            is_whole = len(held) == length - 1
-            if (is_whole, len(held), -sum(held.values())) > worth:
-                worth = is_whole, len(held), -sum(held.values())
-                best = held, is_whole
+            is_whole = len(in_run) == length - 1
+            if (is_whole, len(in_run), -sum(in_run.values())) > worth:
+                worth = is_whole, len(in_run), -sum(in_run.values())
+                best = in_run, is_whole
     return best
