@@ -113,11 +113,11 @@ class Reasons:
         cards say for the move comes first, if they say anything."""
         why = Why("searched", tried, round(gain), instead=other)
         match move, other:
-            case actions.Discard(card=card), actions.Discard(card=kept):
+            case actions.Discard(card=card), actions.Discard(card=other_card):
                 if first := self._of_lone(move):
-                    return structs.replace(why, card=kept, first=first)
-                group = self._own.together(without(self._hand, card), kept)
-                return structs.replace(why, card=kept).with_cards(group)
+                    return structs.replace(why, card=other_card, first=first)
+                group = self._own.together(without(self._hand, card), other_card)
+                return structs.replace(why, card=other_card).with_cards(group)
             case ((actions.Call() | actions.Take()), _):
                 return structs.replace(why, first=self.of(move))
         return why
