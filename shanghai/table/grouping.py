@@ -50,8 +50,8 @@ def meld_drafts(
     options = [
         option for option in contract.options if not option.points and len(option.runs) <= _MAX_RUNS
     ]
-    ways = (drafts for option in options for drafts in _all_drafts(naturals, option))
-    best = min(ways, key=lambda drafts: (_missing(drafts), _lone(drafts)), default=())
+    choices = (drafts for option in options for drafts in _all_drafts(naturals, option))
+    best = min(choices, key=lambda drafts: (_missing(drafts), _lone(drafts)), default=())
     filled = _with_jokers(best, jokers)
     # If the last card must be discarded, the solver counts it too: all melds and one card more.
     short_with_discard = sum(len(draft.cards) for draft in filled) + 1 - len(hand)
