@@ -44,7 +44,7 @@ class DecisionWork(Struct, frozen=True):
         return judge(self.number, _moments(self.path)[self.number])
 
 
-class RoundWork(Struct, frozen=True):
+class LuckWork(Struct, frozen=True):
     """A round of a game whose luck is to be measured."""
 
     path: str
@@ -96,7 +96,7 @@ def judge_rounds(
     total = len(decisions_of(read))
     rounds = (round for round, _ in rounds_played(read) if round not in luck)
     lacking = (number for number in range(total) if number not in costs)
-    work: list[DecisionWork | RoundWork] = [RoundWork(str(path), round) for round in rounds]
+    work: list[DecisionWork | LuckWork] = [LuckWork(str(path), round) for round in rounds]
     work += [DecisionWork(str(path), number) for number in lacking]
     if not (progress(len(costs), total) and work):
         return review_of(read, costs, luck=luck)
