@@ -53,7 +53,7 @@ _SPREAD: Final = 50.0
 """By how many points a round differs from what the play has cost, as a standard deviation."""
 _MIDDLE: Final = 40.0
 """What careless play costs most people in points a round."""
-_STRETCH: Final = 2.5
+STRETCH: Final = 2.5
 """How many times further from the middle the truth lies than a belief, which luck blurs."""
 _FEWEST_CALLS: Final = 0.4
 """How often the careless call at least, next to the hard player: their hands lack more."""
@@ -113,6 +113,11 @@ def setting_for(cost: float) -> float:
     return _between([(each, setting) for setting, each in _COSTS], cost)
 
 
+def stretched(cost: float) -> float:
+    """A believed cost, as far from the middle as the truth seems to lie."""
+    return _MIDDLE + STRETCH * (cost - _MIDDLE)
+
+
 def calls_of(setting: float) -> float:
     """How often a player of a setting calls, as a part of how often the hard player would."""
     return max(_FEWEST_CALLS, 1 - setting / 100)
@@ -151,7 +156,7 @@ class Belief:
         total = sum(
             cost_of(setting) * each for setting, each in zip(_SETTINGS[1:], odds, strict=True)
         )
-        return _MIDDLE + _STRETCH * (total / sum(odds) - _MIDDLE)
+        return stretched(total / sum(odds))
 
     def see_points(self, more: float, most: float) -> None:
         """Takes note of the points of a round that they had more than the hard player had.

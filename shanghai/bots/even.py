@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from statistics import fmean
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from shanghai.bots.dial import (
     ANY_TOSS,
@@ -14,6 +14,7 @@ from shanghai.bots.dial import (
     NEEDLESS_CALL,
     NOT_DOWN,
     OVERLOOKED,
+    STRETCH,
     Belief,
     Mistake,
     calls_of,
@@ -22,8 +23,10 @@ from shanghai.bots.dial import (
     points_scale,
     round_scale,
     setting_for,
+    stretched,
 )
 from shanghai.bots.hard import HardBot
+from shanghai.bots.planner import Unseen
 from shanghai.bots.protocol import IsLate, never
 from shanghai.engine import events
 from shanghai.engine.actions import AnyCall, Discard, Draw, GoDown, LayOff, SeatAction, Take
@@ -32,15 +35,21 @@ from shanghai.engine.game import refuse
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import SeatView
-from shanghai.engine.turn import takes_from
+from shanghai.engine.turn import is_playable, takes_from
 from shanghai.engine.wild import is_wild
 
 _USUAL_HAND: Final = 11
 """Cards in the hand of a player who is not down, in the mean."""
 _CATCH_UP: Final = 3
 """Rounds in which a lead is given back, as one mistake more costs little in a single round."""
-_HOPELESS: Final = 30.0
-"""The points a round from which on somebody who plays worse than another has no chance."""
+_HOPELESS: Final = 50.0 * STRETCH
+"""The points a round from which on somebody who plays worse than another has no chance, stretched
+as what is believed of both is."""
+_WEAKER: Final = 10.0
+"""The points a round more than another's that the play of one of several others must seem to cost
+for that one to be helped."""
+_WANTED: Final = 0.5
+"""How much somebody must seem to want a card that is left to them."""
 _FEWEST_ROUNDS: Final = 3
 """Rounds that are left at least where nobody knows how many there will be."""
 
@@ -59,9 +68,20 @@ class _Signs:
         """What each seat tossed first, before going down."""
 
 
+class _FairRound(NamedTuple):
+    """How those who play for a fair match play a round."""
+
+    settings: dict[SeatIndex, float]
+    """The setting of each of them."""
+    helped: SeatIndex | None
+    """The weakest of several others, if another plays much better: they are glad of what that one
+    gets."""
+
+
 class EvenBot(HardBot):
     """Plays as the hard player, with as many mistakes as those of the others cost them: the more,
-    the further it and its kin are ahead. Among the careful it makes none."""
+    the further it and its kin are ahead. Among the careful it makes none. Of several others it
+    feeds the weakest."""
 
     kind: ClassVar = frozenset({"easy", "pip", "even"})
     """The levels that play for a fair match: they do not adapt to each other."""
@@ -78,6 +98,8 @@ class EvenBot(HardBot):
         self.levels: Mapping[SeatIndex, str] = {}
         self._setting = 0.0
         """The present setting of its dial."""
+        self._helped: SeatIndex | None = None
+        """Whom it helps in the round."""
         self._basis: object = None
         """That from which the setting follows."""
         self._round = 0
@@ -153,10 +175,31 @@ class EvenBot(HardBot):
         wish = super().wants_call(view)
         if self.lacks_room(view) or view.all_in or self._is_top_wild(view):
             return wish
+        if self._is_for_helped(view):
+            return None
         if wish is not None:
             return None if self._makes(MISSED_CALL) else wish
         is_down = view.seats[self.seat].down
         return self.plain_call(view) if not is_down and self._makes(NEEDLESS_CALL) else None
+
+    def _is_for_helped(self, view: SeatView) -> bool:
+        """Whether whom it helps may get the top discard, and seems to want it."""
+        seat, top = self._helped, view.top
+        if seat is None or top is None:
+            return False
+        if view.seats[seat].down:
+            return view.turn == seat and is_playable(view, top)
+        if view.turn != seat and not view.calls_left(seat):
+            return False
+        unseen = Unseen(view, view.seats[self.seat].hand)
+        return self._collections.of_seat(view, seat, unseen).wish(top) >= _WANTED
+
+    def _minds(self, seat: SeatIndex) -> float:
+        """By what factor it minds giving something to a seat: while it helps one of several others,
+        it is glad of what that one gets, and does not mind its kin."""
+        if self._helped is None:
+            return 1.0
+        return -1.0 if seat == self._helped else float(self.levels.get(seat) not in self.kind)
 
     def _is_top_wild(self, view: SeatView) -> bool:
         return view.top is not None and is_wild(view.rules, view.top)
@@ -166,14 +209,21 @@ class EvenBot(HardBot):
         return view.seats[self.seat].down and takes_from(view, self.seat, card)
 
     def _discards(self, view: SeatView) -> Iterable[Card]:
-        """The hard player's order, or any in which what it would look odd to toss comes last."""
+        """The hard player's order, or any in which what it would look odd to toss comes last.
+
+        Of any cards that one comes first that helps the weakest of several others most.
+        """
         if not self._makes(ANY_TOSS):
             cards = super()._discards(view)
-            return self._odd_last(view, cards) if self._setting else cards
+            is_best = not self._setting and self._helped is None
+            return cards if is_best else self._odd_last(view, cards)
         hand = view.seats[self.seat].hand
         any_order = self._random.sample(list(hand), len(hand))
         if self._makes(HEAVY_KEPT):
             any_order.sort(key=lambda card: view.rules.face_points(face_of(card)))
+        if self._helped is not None:
+            gift = self._gifts(view, Unseen(view, hand))
+            any_order.sort(key=lambda card: round(gift(card, is_playable(view, card))))
         return self._odd_last(view, any_order)
 
     def _odd_last(self, view: SeatView, cards: Iterable[Card]) -> Iterator[Card]:
@@ -199,12 +249,14 @@ class EvenBot(HardBot):
             self._basis, self._setting = basis, self._setting_for(view)
 
     def _setting_for(self, view: SeatView) -> float:
-        """The setting for the round. It goes through the game from its start, as what the others
-        did says most next to what it did itself."""
+        """The setting for the round, in which it also settles whom it helps. It goes through the
+        game from its start, as what the others did says most next to what it did itself."""
         scale, totals, kin = points_scale(view.rules), [0.0] * view.players, self._kin(view)
         beliefs = {seat: Belief() for seat in self._others(view)}
         for number, result in enumerate(view.results):
-            settings = self._fair_settings(beliefs, totals, kin, self._rounds_ahead(view, number))
+            settings = self._fair_round(
+                beliefs, totals, kin, self._rounds_ahead(view, number)
+            ).settings
             points = [each / scale for each in result.points]
             of_usual_round = [each / round_scale(view.rules, result.round) for each in points]
             for seat, belief in beliefs.items():
@@ -216,7 +268,8 @@ class EvenBot(HardBot):
         of_sides = [side.points / scale for side in view.side_scores]
         totals = [of_sides[view.sides.of(seat)] for seat, _ in by_seat(view.seats)]
         rounds = self._rounds_ahead(view, len(view.results))
-        return self._fair_settings(beliefs, totals, kin, rounds)[self.seat]
+        settings, self._helped = self._fair_round(beliefs, totals, kin, rounds)
+        return settings[self.seat]
 
     def _learn(
         self,
@@ -240,20 +293,24 @@ class EvenBot(HardBot):
             if who == seat:
                 belief.see_toss(share, is_taken)
 
-    def _fair_settings(
+    def _fair_round(
         self,
         beliefs: Mapping[SeatIndex, Belief],
         totals: Sequence[float],
         kin: Sequence[SeatIndex],
         rounds: float,
-    ) -> dict[SeatIndex, float]:
-        """The setting for a round, by seat, of all players of its kin.
+    ) -> _FairRound:
+        """How all players of its kin play a round.
 
-        With it, the mean of its kin draws level within so many usual `rounds`. It does so with the
-        weakest of the careless players who still has a chance against the best of these. A player
-        counts as careless as far as that is likely. A player of its kin with a better total than
-        their mean gives that back too, as the best of them is the one to beat. All play at the
-        smallest setting among the careful.
+        With their settings, the mean of its kin draws level within so many usual `rounds`. It does
+        so with the weakest of the careless players who still has a chance against the best of all.
+        A player counts as careless as far as that is likely. A player of its kin with a better
+        total than their mean gives that back too, as the best of them is the one to beat. All play
+        at the smallest setting among the careful.
+
+        While they help somebody, the player of its kin with the most points only gives back what
+        their mean is ahead of that one, and the others lose for both. So the rounds end soon, which
+        keeps the weakest close to the others.
         """
         mean = fmean(totals[seat] for seat in kin)
         careless = {
@@ -262,15 +319,26 @@ class EvenBot(HardBot):
             if belief.careful <= self.doubt
         }
         costs = {seat: part * beliefs[seat].cost for seat, part in careless.items()}
-        best = 0.0 if len(costs) < len(beliefs) else min(costs.values(), default=0.0)
+        best = min((costs.get(seat, stretched(0.0)) for seat in beliefs), default=0.0)
+        has_chance = [seat for seat, cost in costs.items() if cost <= best + _HOPELESS]
+        weakest = max(costs, key=lambda seat: costs[seat], default=None)
+        is_much = weakest is not None and costs[weakest] > best + _WEAKER
+        helped = weakest if is_much else None
+        lead = self.lead if helped is None else 0.0
         wanted = [
-            cost + careless[seat] * (totals[seat] - mean + self.lead) / rounds
-            for seat, cost in costs.items()
-            if cost <= best + _HOPELESS
+            costs[seat] + careless[seat] * (totals[seat] - mean + lead) / rounds
+            for seat in has_chance
         ]
-        ahead = {seat: max(0.0, mean - totals[seat]) / rounds if wanted else 0.0 for seat in kin}
         common = max(wanted, default=0.0)
-        return {seat: setting_for(max(self.least_cost, common + ahead[seat])) for seat in kin}
+        ahead = {seat: max(0.0, mean - totals[seat]) / rounds if wanted else 0.0 for seat in kin}
+        lost = {seat: common + each for seat, each in ahead.items()}
+        if helped is not None and len(kin) > 1:
+            keen = max(kin, key=lambda seat: totals[seat])
+            part = common / (len(kin) - 1)
+            lost = {seat: each + part for seat, each in lost.items()}
+            lost[keen] = min(common, (totals[helped] - mean) / rounds)
+        settings = {seat: setting_for(max(self.least_cost, each)) for seat, each in lost.items()}
+        return _FairRound(settings, helped)
 
     def _rounds_ahead(self, view: SeatView, done: int) -> float:
         """The rounds in which a lead is given back, after those that are done, as usual rounds."""

@@ -172,11 +172,13 @@ class HardBot(SimpleBot):
             weight = weights.gift_down if is_down else weights.gift
             if seat != next_seat:
                 weight = weights.sold if not is_down and view.calls_left(seat) else 0.0
+            weight *= self._minds(seat)
             if weight and view.seats[seat].hand and not view.seats[seat].down:
                 collections.append((weight, self._collections.of_seat(view, seat, unseen)))
         next_hand, lay_off = len(view.seats[next_seat].hand), 0.0
         if view.seats[next_seat].down and next_hand:
             lay_off = (weights.lay_off_down if is_down else weights.lay_off) / next_hand
+            lay_off *= self._minds(next_seat)
 
         def gift(card: Card, fits: bool) -> float:
             if is_wild(view.rules, card) or (fits and view.rules.shanghai):
@@ -187,6 +189,10 @@ class HardBot(SimpleBot):
             return weights.wary * given
 
         return gift
+
+    def _minds(self, seat: SeatIndex) -> float:
+        """By what factor it minds giving something to a seat."""
+        return 1.0
 
     def _ends_soon(self, view: SeatView) -> float:
         """The probability that an opponent goes out before this player's next turn."""

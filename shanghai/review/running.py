@@ -25,6 +25,8 @@ from shanghai.words import evenings
 
 _LOWEST: Final = 19
 """The niceness of a process that runs only if no other process wants the processor."""
+_CHUNK: Final = 4096
+"""The bytes of the input that are read at a time, and thrown away."""
 _SAVED_AFTER: Final = 1.0
 """So many seconds after it was last saved the review is saved again, so that one that is killed
 loses no more."""
@@ -127,7 +129,9 @@ def main(path: Path) -> None:
     is_ending = Event()
 
     def wait_for_end() -> None:
-        sys.stdin.buffer.read()
+        # Not by `sys.stdin`, at whose lock Python would abort if this process ends first.
+        while os.read(sys.stdin.fileno(), _CHUNK):
+            continue
         is_ending.set()
 
     Thread(target=wait_for_end, daemon=True).start()

@@ -50,8 +50,8 @@ def meld_drafts(
     options = [
         option for option in contract.options if not option.points and len(option.runs) <= _MAX_RUNS
     ]
-    layouts = (drafts for option in options for drafts in _all_drafts(naturals, option))
-    best = min(layouts, key=lambda drafts: (_missing(drafts), _lone(drafts)), default=())
+    choices = (drafts for option in options for drafts in _all_drafts(naturals, option))
+    best = min(choices, key=lambda drafts: (_missing(drafts), _lone(drafts)), default=())
     filled = _with_jokers(best, jokers)
     # If the last card must be discarded, the solver counts it too: all melds and one card more.
     short_with_discard = sum(len(draft.cards) for draft in filled) + 1 - len(hand)
@@ -113,7 +113,7 @@ def _lone(drafts: Sequence[MeldDraft]) -> int:
 
 
 def _all_drafts(naturals: Sequence[Card], contract: Contract) -> Iterator[tuple[MeldDraft, ...]]:
-    """Yields layouts to lay natural cards as the melds of a contract: the best runs, then the sets.
+    """Yields ways to lay natural cards as the melds of a contract: the best runs, then the sets.
     Each set takes the rank with the most cards that are left."""
     candidates = [_best_runs(naturals, length) for length in contract.runs]
     choices: Iterator[tuple[tuple[Card | None, ...], ...]] = product(*candidates)

@@ -22,7 +22,7 @@ from shanghai.bots.hard import HardBot
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import Neighbour
 from shanghai.engine.actions import Call, Discard, LayOff, Take
-from shanghai.engine.cards import face_of
+from shanghai.engine.cards import face_of, read_face
 from shanghai.engine.events import (
     CallMade,
     Dealt,
@@ -124,7 +124,7 @@ def settings_after(*totals, cost=40):
     belief = Belief()
     for _ in range(24):
         belief.see_points(cost, 60)
-    return [*EvenBot(0, Random(1))._fair_settings({1: belief}, totals, [0, 2], 7).values()]
+    return [*EvenBot(0, Random(1))._fair_round({1: belief}, totals, [0, 2], 7).settings.values()]
 
 
 def test_it_and_its_kin_make_more_mistakes_ahead_and_fewer_behind():
@@ -215,21 +215,145 @@ def test_a_round_in_which_all_have_few_points_says_less_of_a_player():
     assert Belief().careful < careful[0] < careful[1] == careful[2]
 
 
-def fair_setting(*costs):
-    """Its setting beside others whose play cost so many points in each of many rounds."""
+def plan(*costs, totals=None, kin=(0,)):
+    """How it and its kin play beside others whose play cost so many points in each of many rounds,
+    and who sit after the first seat."""
     beliefs = {seat: Belief() for seat in range(1, 1 + len(costs))}
     for seat, belief in beliefs.items():
         for _ in range(24):
             belief.see_points(costs[seat - 1], 60)
-    totals = dict.fromkeys((0, *beliefs), 0.0)
-    return EvenBot(0, Random(1))._fair_settings(beliefs, totals, [0], 7)[0]
+    totals = totals or dict.fromkeys((*beliefs, *kin), 0.0)
+    return EvenBot(0, Random(1))._fair_round(beliefs, totals, kin, 7)
 
 
-def test_it_helps_the_weaker_of_two_who_still_has_a_chance():
-    assert fair_setting(0, 0) == fair_setting(0, 70) == 0
-    assert fair_setting(0, 35) == fair_setting(35) > 0
-    assert fair_setting(40, 50) == fair_setting(50) > fair_setting(40)
-    assert fair_setting(40, 90) == fair_setting(40)
+def test_it_plays_for_the_weakest_of_others_who_still_has_a_chance():
+    assert plan(0, 0) == ({0: 0}, None)
+    assert plan(0, 58) == plan(0, 70) == ({0: 0}, 2)
+    even, better, worse = (plan(40, cost).settings[0] for cost in (40, 35, 60))
+    assert even == plan(40).settings[0]
+    assert even < better < worse
+    assert plan(40, 99).settings[0] == better
+    assert 0 < plan(35).settings[0] < plan(0, 35).settings[0]
+
+
+@pytest.mark.parametrize(
+    ("costs", "helped"),
+    [
+        ((40,), None),
+        ((40, 41), None),
+        ((40, 50), 2),
+        ((50, 40), 1),
+        ((40, 99), 2),
+        ((0, 35), 2),
+        ((0, 70), 2),
+    ],
+)
+def test_it_helps_the_weakest_of_several_others_however_they_fare(costs, helped):
+    for ahead in range(3):
+        totals = [0.0, 0.0, 0.0]
+        totals[ahead] = -200
+        assert plan(*costs, totals=totals).helped == helped
+
+
+def test_while_they_help_somebody_one_of_its_kin_does_its_best_and_the_others_lose_for_it():
+    together = plan(40, 50).settings[0]
+    assert together > 0
+    for totals, best, other in (([0, 0, 0, 9], 3, 0), ([9, 0, 0, 0], 0, 3)):
+        settings = plan(40, 50, totals=totals, kin=(0, 3)).settings
+        assert settings[best] == 0
+        assert settings[other] > together + 20
+    same = plan(40, 41, totals=[0, 0, 0, 9], kin=(0, 3)).settings
+    assert 0 < same[3] < same[0]
+    ahead = plan(40, 50, totals=[0, 90, 90, 9], kin=(0, 3)).settings
+    assert 0 < ahead[3] < ahead[0]
+    hopeless = plan(40, 99, totals=[0, 0, 900, 0], kin=(0, 3))
+    assert hopeless.helped == 2
+    assert min(hopeless.settings.values()) == plan(40, 99).settings[0]
+
+
+COLLECTED = {"Ann": "8D 8S KC KH 6S 5H 9S", "Bob": HANDS["Bob"], "Cy": "3C 3D 4H"}
+"""Hands beside which the second player collects sixes or eights."""
+
+
+@pytest.mark.parametrize(("helped", "place"), [(1, 0), (2, -1)])
+def test_it_tosses_what_the_one_it_helps_collects_and_holds_it_from_another(helped, place):
+    state = position("playerules", COLLECTED, turn="Ann", phase="play", by="Cy")
+    view = host_of(state).view(0)
+    for seed in range(20):
+        bot = EvenBot(0, Random(seed))
+        for label in ("6H", "6D", "6C"):
+            bot.notice(DiscardTaken(1, read_face(label)))
+        bot._setting, bot._helped = 60.0, helped
+        assert face_of([*bot._discards(view)][place]) == read_face("6S")
+
+
+def test_it_minds_what_others_get_but_not_those_who_play_for_a_fair_match_while_it_helps():
+    bot = EvenBot(0, Random(1))
+    bot.levels = {0: "even", 2: "easy"}
+    assert [bot._minds(seat) for seat in (1, 2, 3)] == [1, 1, 1]
+    bot._helped = 1
+    assert [bot._minds(seat) for seat in (1, 2, 3)] == [-1, 0, 1]
+
+
+@pytest.mark.parametrize(("helped", "place"), [(1, 0), (2, -1)])
+def test_it_tosses_what_the_one_it_helps_can_lay_off(helped, place):
+    table = (("Bob", "set", "8H 8C 8D"),)
+    hands = {**COLLECTED, "Ann": "8S KC KH 6S 5H 9S"}
+    state = position("playerules", hands, turn="Ann", phase="play", by="Cy", table=table)
+    view = host_of(state).view(0)
+    for seed in range(20):
+        bot = EvenBot(0, Random(seed))
+        bot._setting, bot._helped = 60.0, helped
+        assert face_of([*bot._discards(view)][place]) == read_face("8S")
+
+
+def test_it_tosses_no_card_that_it_could_lay_off_itself_to_help():
+    hands = {**HANDS, "Ann": "4H 9D TC QC KC", "Bob": "2S"}
+    table = (("Ann", "run", "5H 6H 7H 8H"), ("Bob", "set", "KS KH KD"))
+    state = position("playerules", hands, turn="Ann", phase="play", by="Cy", table=table)
+    view = host_of(state).view(0)
+    bot = EvenBot(0, Random(1))
+    bot._helped = 1
+    *_, one, other = bot._discards(view)
+    assert {face_of(one), face_of(other)} == {read_face("4H"), read_face("KC")}
+
+
+@pytest.mark.parametrize(
+    ("helped", "turn", "used", "leaves"),
+    [
+        (None, "Bob", 0, False),
+        (2, "Bob", 0, False),
+        (1, "Bob", 0, True),
+        (1, "Cy", 0, True),
+        (1, "Cy", 3, False),
+    ],
+)
+def test_it_calls_no_card_that_the_one_it_helps_may_get_and_seems_to_want(
+    helped, turn, used, leaves, monkeypatch
+):
+    monkeypatch.setattr(EvenBot, "_setting_for", lambda self, view: 0.0)
+    calls = {"used": {"Bob": used}}
+    state = position("playerules", COLLECTED, turn=turn, by="Bob", discards="8C", **calls)
+    view = host_of(state).view(0)
+    bot = EvenBot(0, Random(1))
+    bot._helped = helped
+    for label in ("8H", "8D", "8S"):
+        bot.notice(DiscardTaken(1, read_face(label)))
+    assert bot.wants_call(view) == (None if leaves else Call(0, "buy"))
+
+
+def test_what_the_one_it_helps_could_lay_off_is_left_to_them(monkeypatch):
+    monkeypatch.setattr(EvenBot, "_setting_for", lambda self, view: 0.0)
+    table = (("Bob", "set", "8H 8D 8S"),)
+    hands = {**COLLECTED, "Ann": "8D 8S KC KH 6S 5H"}
+    calls = []
+    for turn, by in (("Bob", "Cy"), ("Cy", "Bob")):
+        state = position("playerules", hands, turn=turn, by=by, discards="8C", table=table)
+        view = host_of(state).view(0)
+        bot = EvenBot(0, Random(1))
+        bot._helped = 1
+        calls.append(bot.wants_call(view))
+    assert calls == [None, Call(0, "buy")]
 
 
 def test_however_long_a_game_its_belief_is_no_fault():
@@ -369,7 +493,9 @@ def test_it_gives_a_lead_back_within_three_rounds():
     for _ in range(3):
         belief.see_toss(0.3, True)
     totals = {0: 0.0, 1: 90.0}
-    few, many = (bot._fair_settings({1: belief}, totals, [0], rounds)[0] for rounds in (2.0, 3.0))
+    few, many = (
+        bot._fair_round({1: belief}, totals, [0], rounds).settings[0] for rounds in (2.0, 3.0)
+    )
     assert 0 < many < few
     # The contracts of the seven rounds grow from 6 cards to 12; 10 are usual.
     ahead = [bot._rounds_ahead(table_after(), done) for done in (0, 1, 4, 6)]

@@ -21,12 +21,21 @@ from shanghai.engine.legal import legal
 from shanghai.engine.seen import view_for
 from shanghai.engine.state import Phase
 from shanghai.engine.turn import is_playable, without
+from shanghai.processes import begin, module_command
 from shanghai.review import moments, running, saved, sentences
 from shanghai.review.advice import PLAIN, Advice, reason_of
 from shanghai.review.ahead import ReviewAhead
 from shanghai.review.charges import charges
 from shanghai.review.compact_trials import CompactTrials, compact_trials
-from shanghai.review.decisions import Cost, Decision, decisions_of, helping, helps, rounds_played
+from shanghai.review.decisions import (
+    Cost,
+    Decision,
+    RoundLuck,
+    decisions_of,
+    helping,
+    helps,
+    rounds_played,
+)
 from shanghai.review.engine_trials import EngineTrials, drawn_world
 from shanghai.review.judging import judge
 from shanghai.review.moments import MetDecision, WorldCounts, moments_of
@@ -646,6 +655,21 @@ def test_what_was_judged_a_second_ago_survives_a_kill(tmp_path, judged, monkeypa
     judge_rounds(writer.path, read, 1, always)
     assert len(judged) > 20
     assert max(unsaved) * seconds < 1
+
+
+def test_a_process_with_nothing_left_to_judge_ends_well(tmp_path):
+    _, writer = begin_game(tmp_path)
+    writer.close()
+    read, none = sound_game(writer.path), (0.0, 0.0, 0.0)
+    costs = {number: Cost(number) for number in range(len(decisions_of(read)))}
+    saved.save_costs(writer.path, read, costs, {1: RoundLuck(1, none, none, none, (none,) * 3)})
+    process = begin(
+        module_command("shanghai.review.running", str(writer.path)), stderr=subprocess.PIPE
+    )
+    # Its input stays open.
+    assert process.stderr.read() == b""
+    assert process.wait() == 0
+    process.stdin.close()
 
 
 def test_costs_of_other_moves_do_not_hold(tmp_path, judged):

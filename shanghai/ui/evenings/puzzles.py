@@ -80,6 +80,8 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
         else:
             if self._person not in self.people:
                 self._person = next(iter(self.people), "")
+        # The title may still say that the games are being looked through.
+        self.refresh_heading()
         self.draw()
 
     @property

@@ -324,8 +324,8 @@ class Hinter(Part[HandScreen[Any]]):
         self._ask()
 
     def _ask(self) -> None:
-        """Has a hint thought over. Does nothing while that is being done, however often the key is
-        pressed."""
+        """Has a hint thought over. Does nothing if one is, so that it comes as soon also if the key
+        is pressed again and again."""
         asked = (worker for worker in self.screen.workers if worker.group == HINT)
         if all(worker.is_cancelled or worker.is_finished for worker in asked):
             self.screen.run_worker(self._answer(), exclusive=True, group=HINT)

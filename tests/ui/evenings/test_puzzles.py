@@ -137,6 +137,18 @@ async def test_a_puzzle_does_not_say_that_the_hand_holds_the_contract(tmp_path, 
     assert shown == [False, True]
 
 
+async def test_the_title_says_no_more_to_wait_once_the_games_are_looked_through(game, tmp_path):
+    async with showing(PuzzlesScreen(date(2030, 5, 1)), tmp_path) as (app, pilot):
+        await until(pilot, lambda: words.ALL_SET in screen_text(app))
+        app.screen.tell_why_not(words.READING)
+        await pilot.pause()
+        assert words.READING in screen_text(app)
+        await app.screen.read()
+        await pilot.pause()
+        assert words.READING not in screen_text(app)
+        assert words.TITLE in screen_text(app)
+
+
 async def test_a_puzzle_does_not_part_the_cards_that_help_from_the_others(
     tmp_path, thinking_in_place
 ):
