@@ -91,6 +91,8 @@ class Thought(NamedTuple):
     """By how many points it is better than the hard player's."""
     error: float = 0.0
     """The standard error of the gain."""
+    others: "tuple[tuple[SeatAction | None, float], ...]" = ()
+    """The other moves that were tried, each with the points that it costs more."""
 
 
 class SearchEngine(Protocol):

@@ -2,53 +2,43 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal
+from typing import Final
 
-from msgspec import Struct, structs
+from msgspec import structs
 
-from shanghai.bots.planner import (
-    Collections,
-    Unseen,
-    goes_with,
-    mates,
-    mates_in_one_meld,
-    ranks_apart,
-)
+from shanghai.bots.memory import Memory
+from shanghai.bots.planner import Collections, left_over
 from shanghai.engine import actions
-from shanghai.engine.cards import (
-    HIDDEN,
-    NATURAL_FACES,
-    SUITS_IN,
-    Card,
-    Face,
-    face_of,
-    natural_face,
-    rank_of,
-    suit_of,
-)
+from shanghai.engine.cards import Card, face_of, rank_of
+from shanghai.engine.events import Event
 from shanghai.engine.game import apply, refuse
-from shanghai.engine.melds import LONGEST_RUN, places, run_bounds
+from shanghai.engine.melds import places
 from shanghai.engine.scoring import hand_points
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.solver import Distance, can_go_down, distance, lay_offs
-from shanghai.engine.state import Meld, Phase, SeatView
+from shanghai.engine.solver import can_go_down, lay_offs
+from shanghai.engine.state import Phase, SeatView
 from shanghai.engine.supply import first_caller
 from shanghai.engine.turn import has_use, is_playable, may_discard_last, may_lay_on, without
-from shanghai.engine.wild import is_wild, wild_index
+from shanghai.engine.wild import wild_index
+from shanghai.table.no_place import no_place
+from shanghai.table.noticed import Noticed
+from shanghai.table.own_hand import OwnHand
+from shanghai.table.together import Together
+from shanghai.table.why import Why
 from shanghai.words.moves import Move
 
-Place = Literal["gap", "far", "inside", "no-set", "no-run", "none", ""]
-"""Why no meld takes a card. A few cards (`gap`) or many (`far`) are missing between card and run, a
-run has it already (`inside`), or no set, run or meld at all is of its rank or suit."""
-
-_FOR: Final = frozenset({"nearer", "completes", "goes", "fits", "further", "wider"})
+_FOR: Final = frozenset({"nearer", "completes", "wins", "goes", "fits", "further", "wider"})
 _AGAINST: Final = frozenset(
     {"stays", "no-nearer", "no-meld", "holds", "twin", "made", "enough", "costs", "dear"}
 )
 """The reasons for the top discard and against it that the cards show, even for a move that a search
 has chosen."""
-_WEAK: Final = frozenset({"more", "let-go", "likelier", "reach"})
+_WEAK: Final = frozenset({"more", "let-go", "likelier", "reach", "fitting"})
 """Weak reasons to throw one card and not another. What the card itself lacks comes before them."""
+_PLAIN: Final = frozenset({"twin", "made", "enough", "alone", "heavy"})
+"""The reasons that speak of the discard alone."""
+_FAR: Final = 3
+"""A hand that lacks more cards than that may still go many ways."""
 _FORBIDDEN: Final = (
     *("may-not-take", "takes-to-open", "shanghaied"),
     *("joker-blocks", "dead", "after-no-discard", "given-up", "caller-first"),
@@ -63,55 +53,34 @@ _MANY_TIMES_MORE: Final = 1.15
 """How many more cards must help, and how many times as many, for that to be a reason."""
 _MANY_MORE_MATES: Final = 4
 """How many more cards must go with another card for that to be a reason."""
-_NEAR: Final = 2
-"""The most missing cards between two cards that count as parts of one run, and the most missing
-cards between a card and a run that a reason names."""
-
-
-class Why(Struct, frozen=True):
-    """A reason: its code, and the figures and cards that its sentence needs."""
-
-    code: str
-    """The name of its sentence in the texts."""
-    before: int = 0
-    after: int = 0
-    left: int = 0
-    """How many cards another player has, or how many cards nobody has seen."""
-    seat: SeatIndex = NOBODY
-    """The other player in the reason."""
-    card: Card = HIDDEN
-    """The card that the player keeps, or does not leave to the other one."""
-    pairs: tuple[Card, ...] = ()
-    """The cards of the same rank in the hand with which the card makes a set."""
-    beside: tuple[Card, ...] = ()
-    """The cards of the same suit in the hand with which the card makes a run."""
-    cards: tuple[Card | Face, ...] = ()
-    """Other cards that the reason names."""
-    meld: int = 0
-    """The number of a meld on the table, from 1."""
-    place: Place = ""
-    instead: Move = None
-    """What the hard player would have done."""
 
 
 class Reasons:
-    """Finds reasons for moves of the viewer, who also knows what the others collect."""
+    """Finds reasons for moves of the viewer, from the events of the round that this seat knows."""
 
-    def __init__(self, view: SeatView, collected: Collections) -> None:
-        self._view, self._rules, self._collected = view, view.rules, collected
+    def __init__(self, view: SeatView, events: Iterable[Event]) -> None:
+        self._view, self._rules = view, view.rules
         self._seat = view.seats[view.viewer]
         self._hand = self._seat.hand
-        self._unseen = Unseen(view, (*self._hand, *view.discards))
-        self._distances: dict[tuple[Card, ...], Distance] = {}
+        collected, memory = Collections(), Memory()
+        for event in events:
+            collected.notice(event)
+            memory.notice(event)
+        self._own = OwnHand(view, memory)
+        self._noticed = Noticed(view, collected, self._own.unseen)
 
     def of(self, move: Move) -> Why | None:
         """The reason for a move. The move None lets the card on offer go."""
         match move:
             case actions.Take() | actions.Call():
-                why = self._of_top()
+                why, is_call = self._of_top(), isinstance(move, actions.Call)
+                if why.code == "nearer" and self._view.top and self._own.is_wild(self._view.top):
+                    why = Why("wild")
+                if why.code in ("nearer", "completes") and is_call:
+                    return structs.replace(why, left=self._view.call_cost(self._view.viewer))
                 if why.code in _FOR and why.code != "goes":
                     return why
-                return self._of_spare_card(why, is_call=isinstance(move, actions.Call))
+                return self._of_spare_card(why, is_call=is_call)
             case actions.GoDown() | actions.LayOff() if goes_out(self._view, move):
                 return Why("out")
             case actions.CallShanghai(meld=meld):
@@ -123,12 +92,13 @@ class Reasons:
                 left = [card for card in self._hand if card not in melded]
                 whole, after = (hand_points(self._rules, cards) for cards in (self._hand, left))
                 return Why("down", whole, after)
-            case actions.LayOff(card=card):
-                return self._of_lay_off(card)
+            case actions.LayOff():
+                return self._of_lay_off(move)
             case actions.Swap():
                 return self._of_swap(move)
-            case actions.Discard(shanghai=True):
-                return Why("declared")
+            case actions.Discard(card=card, shanghai=True):
+                first = None if self._seat.down else self._useless(card)
+                return Why("declared", meld=self._meld_of(card), first=first)
             case actions.Discard() if len(self._hand) == 1:
                 return Why("out")
             case actions.Discard(card=card):
@@ -139,13 +109,28 @@ class Reasons:
                 return None
 
     def searched(self, move: Move, other: Move, tried: int, gain: float) -> Why:
-        """The reason that a search found a move better than another one, which it names. If that
-        is a discard too, also what the card goes with."""
+        """The reason that a search found a move better than another one, which it names. What the
+        cards say for the move comes first, if they say anything."""
         why = Why("searched", tried, round(gain), instead=other)
-        if not (isinstance(move, actions.Discard) and isinstance(other, actions.Discard)):
-            return why
-        pairs, beside = self._pairs_and_beside(without(self._hand, move.card), other.card)
-        return structs.replace(why, card=other.card, pairs=pairs, beside=beside)
+        match move, other:
+            case actions.Discard(card=card), actions.Discard(card=kept):
+                if first := self._of_lone(move):
+                    return structs.replace(why, card=kept, first=first)
+                group = self._own.together(without(self._hand, card), kept)
+                return structs.replace(why, card=kept).with_cards(group)
+            case ((actions.Call() | actions.Take()), _):
+                return structs.replace(why, first=self.of(move))
+        return why
+
+    def _of_lone(self, move: actions.Discard) -> Why | None:
+        """What speaks for a discard by itself: nobody may have the card, it costs much in a hand
+        that is far from its contract, or it is of no use."""
+        if move.shanghai:
+            return self.of(move)
+        if self._own.is_wild(move.card):
+            short = self._own.distance(self._hand).short
+            return Why("burden", short, self._own.points(move.card)) if short else None
+        return self._useless(move.card)
 
     def instead(self, move: Move, other: Move) -> Why | None:
         """The reason for a move and against another one. None if the cards show none."""
@@ -174,24 +159,28 @@ class Reasons:
             return why if why.code != "points" else None
         if hurry := self._hurry(move.card):
             return hurry
-        if move.shanghai or self._is_wild(move.card):
-            return None
-        if self._short_without(move.card) > self._short_without(other):
+        if move.shanghai or self._own.is_wild(move.card):
+            why_declared = self.of(move) if move.shanghai else None
+            return why_declared if why_declared and why_declared.first else None
+        if self._own.short_without(move.card) > self._own.short_without(other):
             fits = self._laid_by_next(move.card, other)
             return fits if fits is not None and fits.code == "laid" else None
+        why, useless = self._of_thrown(move.card), self._useless(move.card)
+        if why.code in _PLAIN and self._own.points(move.card) >= self._own.points(other):
+            return why
         not_other = self._why_not(move.card, other)
         if not_other is not None and not_other.code not in _WEAK:
             return not_other
-        if self._points(other) > self._points(move.card):
-            return not_other or self._useless(move.card)
-        return self._heavier(move.card, other) or self._useless(move.card) or not_other
+        if self._own.points(other) > self._own.points(move.card):
+            return not_other or useless
+        return self._heavier(move.card, other) or useless or not_other
 
     def speaks_against(self, move: Move, other: Move) -> bool:
         """Whether the cards speak for another move: it keeps what the contract needs, lays cards,
         or leaves a top discard that brings the contract no nearer."""
         match move, other:
             case actions.Discard(), actions.Discard() if not self._seat.down:
-                return self._short_without(move.card) > self._short_without(other.card)
+                return self._own.short_without(move.card) > self._own.short_without(other.card)
             case actions.Discard(), actions.GoDown() | actions.LayOff():
                 return True
             case ((actions.Take() | actions.Call()), _):
@@ -202,29 +191,56 @@ class Reasons:
         """The discard that a person would think of before this one, if there is one. Nothing in
         hand goes with its card, it counts more or is of less use, the hand loses no more by it, and
         no other player seems to want it."""
-        if not isinstance(move, actions.Discard) or move.shanghai or self._seat.down:
+        if not isinstance(move, actions.Discard) or move.shanghai or self._own.is_wild(move.card):
             return None
         thrown = move.card
-        if self._is_wild(thrown):
-            return None
-        least = self._points(thrown) + (0 if self._mates(thrown) else 1)
-        hand = sorted(self._hand, key=self._points, reverse=True)
-        for card in (each for each in hand if self._points(each) >= least):
+        if self._seat.down:
+            return self._heaviest_instead(move)
+        least = self._own.points(thrown) + self._own.is_alone(thrown)
+        hand = sorted(self._hand, key=self._own.points, reverse=True)
+        for card in (each for each in hand if self._own.points(each) >= least):
             discard = actions.Discard(move.seat, card)
             if (
-                not (self._is_wild(card) or self._mates(card) or is_playable(self._view, card))
+                not (self._own.is_wild(card) or is_playable(self._view, card))
+                and (useless := self._useless(card)) is not None
+                and useless.code in ("alone", "twin")
                 and self._serves_no_more(card, thrown)
                 and refuse(self._view, discard) is None
             ):
                 return discard
         return None
 
+    def _heaviest_instead(self, move: actions.Discard) -> actions.Discard | None:
+        """Another discard of a player who is down. It counts more where nothing speaks for throwing
+        a lighter card, or as much where a run may still take the thrown card but not this one."""
+        why = self._of_thrown_when_down(move.card)
+        if why.code not in ("points", "useless"):
+            return None
+
+        def value(card: Card) -> tuple[int, bool]:
+            return self._own.points(card), self._no_place("", card).place != "gap"
+
+        idle = [each for each in self._hand if not (self._own.is_wild(each) or self._meld_of(each))]
+        best = max(idle, key=value, default=move.card)
+        if best == move.card or value(best) <= value(move.card):
+            return None
+        discard = actions.Discard(move.seat, best)
+        return discard if refuse(self._view, discard) is None else None
+
+    def not_instead(self, move: actions.Discard, other: actions.Discard) -> Why | None:
+        """The reason for a discard and against one that seems plainer. None if there is none."""
+        if self._seat.down:
+            return self._taken(move.card, other.card) or self._left_by_next(move.card, other.card)
+        return self._why_not(move.card, other.card)
+
     def _serves_no_more(self, card: Card, other: Card) -> bool:
         """Whether the hand is as near without a card as without the other one, as many unseen cards
         would help then, and the cards show no strong reason to keep this one."""
-        if self._short_without(card) > self._short_without(other):
+        if self._own.short_without(card) > self._own.short_without(other):
             return False
-        left, left_of_other = (self._helping(without(self._hand, each)) for each in (card, other))
+        left, left_of_other = (
+            self._own.helping(without(self._hand, each)) for each in (card, other)
+        )
         why = self._why_not(other, card)
         return left >= left_of_other and (why is None or why.code in _WEAK)
 
@@ -240,41 +256,45 @@ class Reasons:
                 return Why("fits", meld=meld)
             if self._rules.meld_when_down and self._makes_meld(top):
                 return Why("further")
-            pairs, beside = self._pairs_and_beside(self._hand, top)
-            return structs.replace(self._unfit("no-meld", top), pairs=pairs, beside=beside)
-        now, after = self._distance(self._hand).short, self._distance((*self._hand, top)).short
-        pairs, beside = self._pairs_and_beside(self._hand, top)
+            why = self._no_place("no-meld", top)
+            return why.with_cards(self._own.together(self._hand, top))
+        now, after = (
+            self._own.distance(self._hand).short,
+            self._own.distance((*self._hand, top)).short,
+        )
+        if after >= now and self._own.wins(face_of(top), self._own.distance(self._hand)):
+            return Why("wins", meld=self._own.winning[face_of(top)][0])
         if after < now:
-            return Why("nearer" if after else "completes", now, after, pairs=pairs, beside=beside)
+            why = Why("nearer" if after else "completes", now, after)
+            return why.with_cards(self._own.of_use(self._hand, top))
         if now == 0:
-            return Why("holds")
-        return Why("goes" if pairs or beside else "room", now, after, pairs=pairs, beside=beside)
+            points = 0 if self._goes_down_with(top) else self._own.points(top)
+            return Why("holds", after=points)
+        group = self._own.together(self._hand, top)
+        return Why("goes" if group.size else "room", now, after).with_cards(group)
+
+    def _goes_down_with(self, card: Card) -> bool:
+        """Whether a card can be laid with a hand that holds the contract."""
+        if self._own.is_wild(card) or self._meld_of(card):
+            return True
+        return left_over(self._view, (*self._hand, card)) <= left_over(self._view, self._hand)
 
     def _of_spare_card(self, why: Why, *, is_call: bool) -> Why | None:
         """The reason to take or call a top discard that brings the contract no nearer."""
         top, view = self._view.top, self._view
         if top is None or self._seat.down:
             return None
-        many, few = (self._helping(hand) for hand in ((*self._hand, top), self._hand))
+        many, few = (self._own.helping(hand) for hand in ((*self._hand, top), self._hand))
         if _is_many_more(many, few):
-            return structs.replace(why, code="wider", before=many, after=few)
-        if not is_call and self._is_wild(top):
+            cost = view.call_cost(view.viewer) if is_call else 0
+            return structs.replace(why, code="wider", before=many, after=few, left=cost)
+        if not is_call and self._own.is_wild(top):
             return Why("wild")
         if not is_call:
-            goes = structs.replace(why, before=few, left=self._unseen.total)
+            goes = structs.replace(why, before=few, left=self._own.unseen.total)
             return goes if why.code == "goes" else None
         room = structs.replace(why, code="room", before=view.call_cost(view.viewer))
-        return room if self._serves_later(top) else structs.replace(room, pairs=(), beside=())
-
-    def _serves_later(self, card: Card) -> bool:
-        """Whether a card brings the contract nearer once one more card comes that goes with it."""
-        view, face = self._view, face_of(card)
-        for other in NATURAL_FACES:
-            if goes_with(view, view.viewer, other, face):
-                with_other = (*self._hand, Card(other))
-                if self._distance((*with_other, card)).short < self._distance(with_other).short:
-                    return True
-        return False
+        return room if self._own.serves_later(top) else room.with_cards(Together())
 
     def _against_top(self) -> Why | None:
         """The reason to let the top discard go."""
@@ -283,18 +303,25 @@ class Reasons:
         if is_own_turn and (refusal := refuse(view, actions.Take(view.viewer))):
             caller = first_caller(view) if refusal.code == "caller-first" else NOBODY
             code = refusal.code if refusal.code in _FORBIDDEN else "no-card"
-            helping = 0 if self._seat.down else self._helping(self._hand)
-            return Why(code, self._seat.down, helping, self._unseen.total, caller)
+            helping = 0 if self._seat.down else self._own.helping_to_say()
+            return Why(code, self._seat.down, helping, self._own.unseen.total, caller)
         if top is None:
             return Why("no-card")
         why = self._of_top()
         if why.code in ("no-meld", "holds"):
             return why
-        helping, unseen = self._helping(self._hand), self._unseen.total
+        helping, unseen = self._own.helping_to_say(), self._own.unseen.total
+        is_bound = self._rules.exchange_duty != "none"
+        if why.code in ("goes", "room") and is_bound and face_of(top) in self._own.winning:
+            return Why("wins-late", after=why.after, meld=self._own.winning[face_of(top)][0])
         if why.code in ("goes", "room"):
-            is_alone = why.code == "room" and not self._is_wild(top)
+            is_alone = (
+                why.code == "room" and not self._own.is_wild(top) and not self._own.reach(top)
+            )
             stays = structs.replace(why, code="no-nearer" if is_alone else "stays")
             surplus = self._surplus(top, self._hand)
+            group = self._own.open_part(self._hand, self._own.together(self._hand, top), top)
+            stays = stays.with_cards(group)
             return surplus or structs.replace(stays, before=helping, left=unseen)
         if is_own_turn:
             return None if self._seat.down else Why("stock", helping, left=unseen)
@@ -308,45 +335,60 @@ class Reasons:
         has_twin = any(face_of(each) == face_of(card) for each in hand)
         if has_twin and (is_once or not contract.set_count):
             return Why("twin", card in self._hand)
-        pairs, beside = self._pairs_and_beside(hand, card)
-        if len(contract.options) > 1 or not contract.sets or not pairs or beside:
+        group = self._own.together(hand, card)
+        if len(contract.options) > 1 or not contract.sets or not group.pairs:
             return None
-        naturals = [each for each in hand if not self._is_wild(each)]
+        if group.beside and self._own.open_part(hand, group, card).beside:
+            return None
+        naturals = [each for each in hand if not self._own.is_wild(each)]
         usable = list({face_of(each): each for each in naturals}.values()) if is_once else naturals
         size, rank = max(contract.sets), rank_of(card)
         counts = Counter(map(rank_of, usable)).most_common()
         whole = [each for each, number in counts if number >= size]
         if rank in whole or (whole and contract.set_count == 1):
             of = rank if rank in whole else whole[0]
-            cards = tuple(each for each in usable if rank_of(each) == of)
-            return Why("made", card in self._hand, cards=cards[:size])
+            like = [each for each in usable if rank_of(each) == of]
+            cards = tuple(sorted(like, key=lambda each: len(self._own.together(hand, each).beside)))
+            is_wild_there = any(map(self._own.is_wild, hand)) and self._own.reach(card)
+            if rank not in whole and (
+                group.beside or is_wild_there or self._own.open_near(hand, card)
+            ):
+                return None
+            pairs = () if rank in whole else group.pairs
+            return Why("made", card in self._hand, cards=cards[:size], pairs=pairs)
         ranks = Counter(map(rank_of, naturals))
         count = ranks.pop(rank)
         as_many = [rank for rank, number in ranks.most_common() if number > count]
         as_many = as_many[: contract.set_count]
-        if count > 1 or len(as_many) < contract.set_count:
+        if count > 1 or group.beside or len(as_many) < contract.set_count:
             return None
         first = [[each for each in naturals if rank_of(each) == rank][:2] for rank in as_many]
         cards = tuple(each for pair in first for each in pair)
-        return Why("enough", contract.set_count, pairs=pairs, cards=cards)
+        return Why("enough", contract.set_count, pairs=group.pairs, cards=cards)
 
     # Melds on the table
 
-    def _of_lay_off(self, card: Card) -> Why:
-        """The reason to lay off a card: its points, and a player who is nearly out."""
-        rest = hand_points(self._rules, without(self._hand, card))
+    def _of_lay_off(self, move: actions.LayOff) -> Why:
+        """The reason to lay off a card: its points, what stays in hand once all that fits is laid,
+        and a player who is nearly out."""
+        after = apply(self._view, move)[0]
+        hand, more = after.seats[self._view.viewer].hand, list[Card]()
+        if after.phase is Phase.PLAY and after.turn == self._view.viewer:
+            more = [step.card for step in lay_offs(hand, after.table, self._rules, after.turn)]
+        rest = hand_points(self._rules, [each for each in hand if each not in more])
         seat, cards = self._nearly_out()
-        return Why("lighter", rest, self._points(card), cards, seat)
+        return Why("lighter", rest, self._own.points(move.card), cards, seat, cards=tuple(more))
 
     def _nearly_out(self) -> tuple[SeatIndex, int]:
         """The other player with the fewest cards among those who are down, and how many they have.
+        Of several it is the one who is on turn first.
 
         NOBODY and 0 if nobody has as few as `_NEARLY_OUT`.
         """
         seats = self._view.seats
         others = self._view.seats_after(self._view.viewer)[:-1]
         counts = [(len(seats[seat].hand), seat) for seat in others if seats[seat].down]
-        count, seat = min(counts, default=(0, NOBODY))
+        count, seat = min(counts, key=lambda each: each[0], default=(0, NOBODY))
         return (seat, count) if 0 < count <= _NEARLY_OUT else (NOBODY, 0)
 
     def _of_swap(self, action: actions.Swap) -> Why:
@@ -355,12 +397,12 @@ class Reasons:
         won = meld.cards[wild_index(self._rules, meld, action.card)]
         if self._seat.down and has_use(apply(self._view, action)[0], self._view.viewer, won):
             return Why("fits-joker")
-        now = self._distance(self._hand).short
-        after = self._distance((*without(self._hand, action.card), won)).short
+        now = self._own.distance(self._hand).short
+        after = self._own.distance((*without(self._hand, action.card), won)).short
         if after < now:
             return Why("nearer" if after else "completes", now, after)
-        pairs, beside = self._pairs_and_beside(without(self._hand, action.card), action.card)
-        return Why("joker", pairs=pairs, beside=beside)
+        group = self._own.together(without(self._hand, action.card), action.card)
+        return Why("joker").with_cards(group)
 
     def _meld_of(self, card: Card, seat: SeatIndex = NOBODY) -> int:
         """The number of a meld on which a seat may lay a card, 0 if there is none. NOBODY is the
@@ -371,239 +413,199 @@ class Reasons:
                 return number
         return 0
 
+    def _no_place(self, code: str, card: Card) -> Why:
+        """The reason `code` with why no meld on the table takes a card."""
+        return no_place(self._view, code, card, self._own.unseen)
+
     def _makes_meld(self, card: Card) -> bool:
         """Whether a card gives the viewer, who is down, one more meld to lay."""
         contract = self._view.to_lay(self._view.viewer)
         has_one = can_go_down(self._hand, contract, self._rules)
         return not has_one and can_go_down((*self._hand, card), contract, self._rules)
 
-    def _unfit(self, code: str, card: Card) -> Why:
-        """The reason `code`, with the points of a card and why no meld on the table takes it."""
-        why = Why(code, after=self._points(card))
-        if self._is_wild(card):
-            return why
-        rank, suit, table = rank_of(card), suit_of(card), self._view.table
-        if not any(_has(meld, suit) if meld.is_run else meld.low == rank for meld in table):
-            kinds = {meld.is_run for meld in table}
-            place: Place = "none" if len(kinds) != 1 else "no-run" if True in kinds else "no-set"
-            return structs.replace(why, place=place)
-        missing, number = self._nearest_run(card)
-        if 0 < len(missing) <= _NEAR:
-            return structs.replace(why, place="gap", meld=number, cards=missing)
-        if holder := self._meld_with(card):
-            return structs.replace(why, place="inside", meld=holder)
-        if missing:
-            return structs.replace(why, place="far", meld=number, before=len(missing))
-        return why
-
-    def _nearest_run(self, card: Card) -> tuple[tuple[Face, ...], int]:
-        """The cards that are missing between a card and the nearest run of its suit, and the number
-        of that run. Empty and 0 if no run can ever take it."""
-        gaps: list[tuple[tuple[Face, ...], int]] = []
-        for number, meld in enumerate(self._view.table, 1):
-            is_of_suit = meld.is_run and meld.suit == suit_of(card)
-            if is_of_suit and may_lay_on(self._view, self._view.viewer, meld):
-                missing = self._missing(meld, card)
-                gaps += [(missing, number)] if missing else []
-        return min(gaps, key=lambda gap: len(gap[0]), default=((), 0))
-
-    def _meld_with(self, card: Card) -> int:
-        """The number of a meld that has this card already and takes no second one. 0 if none."""
-        for number, meld in enumerate(self._view.table, 1):
-            if places(self._rules, meld, card):
-                continue
-            if meld.is_run and meld.suit == suit_of(card) and self._missing(meld, card) == ():
-                return number
-            if not meld.is_run and face_of(card) in map(face_of, meld.cards):
-                return number
-        return 0
-
-    def _missing(self, meld: Meld, card: Card) -> tuple[Face, ...] | None:
-        """The cards that must be laid on a run of the same suit before it takes a card. Empty if
-        the run has the card already, None if it never takes it."""
-        first, last, rank = meld.low, meld.last_place, rank_of(card)
-        lowest, highest = run_bounds(self._rules)
-        if self._rules.ace == "round":
-            lowest, highest = rank - LONGEST_RUN, rank + LONGEST_RUN
-        gaps: list[range] = []
-        for place in (rank - LONGEST_RUN, rank, rank + LONGEST_RUN):
-            if not lowest <= place <= highest:
-                continue
-            if first <= place <= last:
-                return ()
-            gap = range(last + 1, place) if place > last else range(place + 1, first)
-            if gap and len(meld.cards) + len(gap) < LONGEST_RUN:
-                gaps.append(gap)
-        if not gaps:
-            return None
-        return tuple(natural_face(meld.suit, place) for place in min(gaps, key=len))
-
     # Discards
 
     def _of_thrown_when_down(self, thrown: Card) -> Why:
         """The reason to throw a card when the viewer is down: no other card counts more, or a
         heavier one is kept for something."""
-        worth, fits = self._points(thrown), is_playable(self._view, thrown)
+        worth, fits = self._own.points(thrown), is_playable(self._view, thrown)
         others = [card for card in self._hand if face_of(card) != face_of(thrown)]
         heavy = sorted(
-            (card for card in others if self._points(card) >= worth), key=self._points, reverse=True
+            (card for card in others if self._own.points(card) >= worth),
+            key=self._own.points,
+            reverse=True,
         )
-        for card in () if fits else heavy:
+        heavier = [card for card in heavy if self._own.points(card) > worth]
+        is_dearest = all(self._meld_of(card) for card in heavier)
+        for card in heavy if is_dearest and not fits else ():
             if meld := self._meld_of(card):
                 return Why("fitting", card=card, meld=meld)
-        heavier = [card for card in heavy if self._points(card) > worth]
         if not heavier:
-            return Why("heaviest", after=worth) if fits else self._unfit("useless", thrown)
+            if fits:
+                return Why("heaviest", after=worth)
+            return self._alike(thrown) or self._no_place("useless", thrown)
         for card in heavier:
-            pairs, beside = self._pairs_and_beside(without(self._hand, thrown), card)
-            if pairs or beside:
-                return Why("keeps", after=1, card=card, pairs=pairs, beside=beside)
-            near = self._unfit("soon", card)
+            group = self._own.together(without(self._hand, thrown), card)
+            if group.size:
+                return Why("keeps", after=1, card=card).with_cards(group)
+            near = self._no_place("soon", card)
             if near.place == "gap":
                 return structs.replace(near, card=card)
-            if why := self._taken(thrown, card):
+            if why := self._taken(thrown, card) or self._left_by_next(thrown, card):
                 return why
         return Why("points", after=worth)
+
+    def _alike(self, thrown: Card) -> Why | None:
+        """What tells a card that no meld takes from others that count as much and fit nowhere
+        either, or that nothing does. None if there are no such cards."""
+        hand = {face_of(card): card for card in self._hand if not self._own.is_wild(card)}
+        worth, place = self._own.points(thrown), self._no_place("", thrown).place
+        hand.pop(face_of(thrown), None)
+        like = [card for card in hand.values() if self._own.points(card) == worth]
+        like = [card for card in like if not self._meld_of(card)]
+        for card in like:
+            near = self._no_place("soon", card)
+            if near.place == "gap" and place != "gap":
+                return structs.replace(near, card=card)
+            if why := self._taken(thrown, card) or self._left_by_next(thrown, card):
+                return why
+        return Why("alike", after=worth, cards=tuple(like[:_NAMED])) if like else None
 
     def _of_thrown(self, thrown: Card) -> Why:
         """The reason to throw a card before the viewer is down: another card is of more use, this
         one is of none, or the hand loses little."""
-        now, then = (self._distance(cards) for cards in (self._hand, without(self._hand, thrown)))
+        now, then = (
+            self._own.distance(cards) for cards in (self._hand, without(self._hand, thrown))
+        )
         if not now.short:
-            return Why("holds" if not then.short else "spare", 0, then.short)
+            if not then.short:
+                return Why("holds", after=self._own.points(thrown))
+            return Why("spare", 0, then.short)
         if hurry := self._hurry(thrown):
             return hurry
-        if self._is_wild(thrown):
+        if self._own.is_wild(thrown):
             return Why("spare", now.short, then.short)
-        worth, others = self._points(thrown), self._others(thrown)
-        heavy = self._first(thrown, (card for card in others if self._points(card) >= worth))
-        is_worst = all(self._points(card) <= worth or self._mates(card) for card in others)
-        if heavy is not None and (heavy.code not in _WEAK or not is_worst):
-            return heavy
-        if why := self._useless(thrown) or heavy:
+        worth, others, useless = (
+            self._own.points(thrown),
+            self._others(thrown),
+            self._useless(thrown),
+        )
+        spare = [card for card in others if self._own.short_without(card) <= then.short]
+        heavier = [card for card in spare if self._own.points(card) > worth]
+        if useless and not (useless.code == "alone" and heavier):
+            return useless
+        rivals = [card for card in spare if self._own.points(card) >= worth]
+        if why := self._first(thrown, rivals) or useless:
             return why
-        if self._is_heaviest_to_spare(thrown):
-            return Why("heavy", after=worth)
-        if why := self._first(thrown, others):
+        is_heavier = any(self._own.points(card) < worth for card in spare)
+        if is_heavier and self._own.is_heaviest_to_spare(thrown):
+            return Why("heavy", then.short, worth, now.short == then.short)
+        if why := self._first(thrown, spare):
             return why
-        if len(mates := self._mates(thrown)) == 1:
+        if len(mates := self._own.mates(thrown)) == 1:
             return Why("one", after=worth, cards=tuple(mates))
         if now.short == then.short and face_of(thrown) in now.helps:
             return Why("helped", len(then.helps), then.short)
-        return Why("spare", now.short, then.short)
+        return Why("spare", now.short, then.short, now.short == then.short)
 
     def _useless(self, thrown: Card) -> Why | None:
         """The reason that a card is of no use: nothing in the hand goes with it or needs it."""
-        if not self._mates(thrown):
-            return Why("alone", after=self._points(thrown))
+        if self._own.is_alone(thrown):
+            return Why("alone", after=self._own.points(thrown))
         return self._surplus(thrown, without(self._hand, thrown))
 
     def _hurry(self, thrown: Card) -> Why | None:
         """The reason that a player is nearly out, if no spare card counts more than this one."""
         seat, count = self._nearly_out()
-        if seat == NOBODY or not self._is_heaviest_to_spare(thrown):
+        if seat == NOBODY or not self._own.is_heaviest_to_spare(thrown):
             return None
-        return Why("hurry", count, self._points(thrown), seat=seat)
-
-    def _is_heaviest_to_spare(self, thrown: Card) -> bool:
-        """Whether this is the best card to throw: no other discard leaves the hand nearer to its
-        contract, and each card that counts more leaves it further away."""
-        short, worth = self._short_without(thrown), self._points(thrown)
-        for card in self._hand:
-            least = short + 1 if self._points(card) > worth else short
-            if self._short_without(card) < least:
-                return False
-        return True
+        return Why("hurry", count, self._own.points(thrown), seat=seat)
 
     def _first(self, thrown: Card, others: Iterable[Card]) -> Why | None:
-        """The first reason to throw a card and not one of the others. None if there is none."""
-        return next(filter(None, (self._why_not(thrown, other) for other in others)), None)
+        """The first reason to throw a card and not one of the others, a weak one if there is no
+        other. None if there is none."""
+        whys = [why for other in others if (why := self._why_not(thrown, other))]
+        return next((why for why in whys if why.code not in _WEAK), next(iter(whys), None))
 
     def _others(self, thrown: Card) -> list[Card]:
         """The natural cards that a player may think of throwing in its place, each face once. They
         count more, or go with one other card at most, or with no more than the thrown one does. The
         ones that go with the fewest cards come first, of these the heaviest."""
-        faces = {face_of(card): card for card in self._hand if not self._is_wild(card)}
+        faces = {face_of(card): card for card in self._hand if not self._own.is_wild(card)}
         faces.pop(face_of(thrown), None)
-        count = {card: len(self._mates(card)) for card in faces.values()}
-        worth, most = self._points(thrown), max(1, len(self._mates(thrown)))
-        others = [card for card in count if count[card] <= most or self._points(card) > worth]
-        return sorted(others, key=lambda card: (count[card], -self._points(card)))
+        count = {card: len(self._own.mates(card)) for card in faces.values()}
+        worth, most = self._own.points(thrown), max(1, len(self._own.mates(thrown)))
+        others = [card for card in count if count[card] <= most or self._own.points(card) > worth]
+        return sorted(others, key=lambda card: (count[card], -self._own.points(card)))
 
     def _why_not(self, thrown: Card, other: Card) -> Why | None:
         """The reason to throw one card and not another. The contract needs the other, another
         player wants it, a meld takes it, it goes with more cards of the hand, or more unseen cards
         help if it stays. None if the cards show no reason."""
-        if self._is_wild(other) or face_of(thrown) == face_of(other):
+        if self._own.is_wild(other) or face_of(thrown) == face_of(other):
             return None
-        short, short_without_other = self._short_without(thrown), self._short_without(other)
-        pairs, beside = self._pairs_and_beside(without(self._hand, thrown), other)
+        short, short_without_other = self._own.short_without(thrown), self._own.short_without(other)
+        rest = without(self._hand, thrown)
         if short < short_without_other:
-            figures = short, short_without_other
-            return Why("needed", *figures, card=other, pairs=pairs, beside=beside)
+            why = Why("needed", short, short_without_other, card=other)
+            return why.with_cards(self._own.of_use(without(rest, other), other))
         if short > short_without_other:
             return None
-        if why := self._laid_by_next(thrown, other) or self._taken(thrown, other):
-            return why
-        many, few = (self._helping(without(self._hand, card)) for card in (thrown, other))
-        mates_of_thrown = self._mates(thrown)
-        if many >= few and len(mates_of_thrown) < len(pairs) + len(beside):
-            code = "more" if mates_of_thrown else "keeps"
-            return Why(code, card=other, pairs=pairs, beside=beside)
+        fits = self._laid_by_next(thrown, other)
+        if danger := fits if fits and fits.code == "laid" else self._taken(thrown, other):
+            return danger
+        if self._useless(other):
+            return self._left_by_next(thrown, other) or fits
+        many, few = (self._own.helping(without(self._hand, card)) for card in (thrown, other))
+        group = self._own.open_part(rest, self._own.together(rest, other), other)
+        size_of_thrown = self._own.together(without(self._hand, thrown), thrown).size
+        if many >= few and size_of_thrown < group.size:
+            code = "keeps" if self._own.is_alone(thrown) else "more"
+            return Why(code, card=other).with_cards(group)
         if _is_many_more(many, few):
             return Why("opens", many, few, card=other)
-        many, few = self._mates_still_out(other), self._mates_still_out(thrown)
+        helps_other = many > few or short > _FAR
+        many, few = self._own.mates_still_out(other), self._own.mates_still_out(thrown)
         if many >= few + _MANY_MORE_MATES:
             return Why("likelier", many, few, card=other)
-        reach, reach_of_thrown = self._reach(other), self._reach(thrown)
-        if len(reach) > len(reach_of_thrown):
-            return Why("reach", after=len(reach_of_thrown), card=other, cards=reach[:_NAMED])
-        return self._left_by_next(thrown, other)
+        if (reach := self._own.reach(other)) and self._own.is_alone(thrown) and helps_other:
+            return Why("reach", card=other, cards=reach[:_NAMED])
+        return self._left_by_next(thrown, other) or fits
 
     def _heavier(self, thrown: Card, other: Card) -> Why | None:
         """The reason that a card counts more than another one, if the hand needs it no more."""
-        worth, less = self._points(thrown), self._points(other)
-        if self._short_without(thrown) > self._short_without(other) or worth <= less:
+        worth, less = self._own.points(thrown), self._own.points(other)
+        if self._own.short_without(thrown) > self._own.short_without(other) or worth <= less:
             return None
-        return Why("counts", worth, less, card=other)
+        is_alone = self._own.is_alone(thrown) and self._own.is_alone(other)
+        return Why("counts", worth, less, is_alone, card=other)
 
-    def _taken(self, thrown: Card, card: Card, code: str = "took") -> Why | None:
-        """The reason that an opponent who is not down took cards that go with `card`, but none that
-        go with `thrown`. The opponent is next or may call. HIDDEN: nothing is thrown."""
-        view = self._view
-        for seat in view.seats_after(view.viewer)[:-1]:
-            is_next = seat == view.seat_after(view.viewer)
-            if view.seats[seat].down or view.sides.are_partners(view.viewer, seat):
-                continue
-            if not is_next and not view.calls_left(seat):
-                continue
-            taken = self._collected.taken(view, seat)
-            with_card = self._going_with(seat, taken, card)
-            if with_card and (thrown == HIDDEN or not self._going_with(seat, taken, thrown)):
-                return Why(code, is_next, seat=seat, card=card, cards=with_card[:_NAMED])
-        return None
+    def _taken(self, thrown: Card, card: Card) -> Why | None:
+        """The reason that the next player took cards that go with `card`, but none that go with
+        `thrown`."""
+        seat = self._view.seat_after(self._view.viewer)
+        if not (wanted := self._noticed.wanted(seat, card)) or self._noticed.wanted(seat, thrown):
+            return None
+        return Why("took", seat=seat, card=card, cards=wanted[:_NAMED])
 
     def _denied(self) -> Why | None:
-        """The reason that an opponent took cards that go with the top discard."""
-        top = self._view.top
-        return None if top is None else self._taken(HIDDEN, top, "denies")
+        """The reason that an opponent, who is next or may call, took cards that go with the top
+        discard."""
+        view, top = self._view, self._view.top
+        for seat in view.seats_after(view.viewer)[:-1] if top is not None else ():
+            may_get = seat == view.seat_after(view.viewer) or view.calls_left(seat)
+            if top is not None and may_get and (wanted := self._noticed.wanted(seat, top)):
+                return Why("denies", seat=seat, card=top, cards=wanted[:_NAMED])
+        return None
 
     def _left_by_next(self, thrown: Card, card: Card) -> Why | None:
-        """The reason that the next player, not yet down, has let cards go that go with `thrown`,
-        but none that go with `card`."""
-        view = self._view
-        seat = view.seat_after(view.viewer)
-        if view.seats[seat].down or view.sides.are_partners(view.viewer, seat):
+        """The reason that the next player let cards go that speak against wanting `thrown`, but
+        none that do so for `card`."""
+        seat = self._view.seat_after(self._view.viewer)
+        unwanted = self._noticed.unwanted(seat, thrown)
+        if not unwanted or self._noticed.unwanted(seat, card):
             return None
-        left = sorted(self._collected.of_seat(view, seat, self._unseen).let_go)
-        with_thrown, with_card = (self._going_with(seat, left, one) for one in (thrown, card))
-        if with_card or not with_thrown:
-            return None
-        return Why("let-go", seat=seat, card=card, cards=with_thrown[:_NAMED])
-
-    def _going_with(self, seat: SeatIndex, faces: Sequence[Face], card: Card) -> tuple[Face, ...]:
-        """The faces of these that could be in one meld with a card, in the hand of a seat."""
-        return tuple(face for face in faces if goes_with(self._view, seat, face, face_of(card)))
+        return Why("let-go", seat=seat, card=card, cards=unwanted[:_NAMED])
 
     def _laid_by_next(self, thrown: Card, card: Card) -> Why | None:
         """The reason that a meld takes `card`, but none takes `thrown`. It is stronger if the next
@@ -618,72 +620,6 @@ class Reasons:
         meld = self._meld_of(card)
         return Why("fitting", card=card, meld=meld) if meld else None
 
-    # Figures
-
-    def _points(self, card: Card) -> int:
-        return self._rules.face_points(face_of(card))
-
-    def _is_wild(self, card: Card) -> bool:
-        return is_wild(self._rules, card)
-
-    def _distance(self, hand: Sequence[Card]) -> Distance:
-        """What a hand lacks for the contract. Each hand is computed once."""
-        key = tuple(hand)
-        if key not in self._distances:
-            self._distances[key] = distance(key, self._view.contract, self._rules)
-        return self._distances[key]
-
-    def _short_without(self, card: Card) -> int:
-        """How many cards the hand lacks for the contract once this card is thrown."""
-        return self._distance(without(self._hand, card)).short
-
-    def _helping(self, hand: Sequence[Card]) -> int:
-        """How many unseen cards would bring a hand nearer to its contract."""
-        return sum(map(self._unseen.count, self._distance(hand).helps))
-
-    def _mates(self, card: Card) -> list[Card]:
-        """The other cards of the hand that could be in one meld with this one."""
-        return mates(self._view, self._view.viewer, self._hand, card)
-
-    def _mates_still_out(self, card: Card) -> int:
-        """How many unseen cards could be in one meld with a card."""
-        face, view = face_of(card), self._view
-        return sum(
-            self._unseen.count(other)
-            for other in NATURAL_FACES
-            if goes_with(view, view.viewer, other, face)
-        )
-
-    def _reach(self, card: Card) -> tuple[Card, ...]:
-        """The other natural cards of the suit that a run of the contract could join with a card,
-        each face once, the nearest first."""
-        face, rules = face_of(card), self._rules
-        length = max(
-            (size for each in self._view.contract.options for size in each.runs), default=0
-        )
-        apart = {
-            other: ranks_apart(rules, face, face_of(other))
-            for other in {face_of(each): each for each in self._hand}.values()
-            if not self._is_wild(other) and suit_of(other) == suit_of(card)
-        }
-        if rules.ace == "round":
-            # A run may go on from the king to the ace and the two.
-            apart = {other: min(ranks, 13 - ranks) for other, ranks in apart.items()}
-        near = [other for other, ranks in apart.items() if 0 < ranks < length]
-        return tuple(sorted(near, key=lambda other: (apart[other], other)))
-
-    def _pairs_and_beside(
-        self, cards: Sequence[Card], card: Card
-    ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-        """The cards of these that go with one in a set, and those that go with it in a run."""
-        same = [each for each in cards if rank_of(each) == rank_of(card)]
-        others = [each for each in cards if each not in same]
-        pairs, beside = (
-            tuple(mates_in_one_meld(self._view, self._view.viewer, group, card))[:_NAMED]
-            for group in (same, others)
-        )
-        return pairs, beside
-
 
 def goes_out(view: SeatView, move: Move) -> bool:
     """Whether a move lets its player go out in the same turn, with all lay-offs."""
@@ -697,11 +633,6 @@ def goes_out(view: SeatView, move: Move) -> bool:
     playable = len(lay_offs(hand, after.table, after.rules, view.viewer)) if may_lay else 0
     left = len(hand) - playable
     return after.turn == view.viewer and (left == 0 or (left == 1 and may_discard_last(after)))
-
-
-def _has(meld: Meld, suit: int) -> bool:
-    """Whether a run may contain cards of a suit."""
-    return suit in SUITS_IN[meld.suit]
 
 
 def _is_many_more(many: int, few: int) -> bool:

@@ -1,6 +1,8 @@
 """The sentences of a hint: what to do now, and why."""
 
-from shanghai.engine.cards import RANK_NAMES, Card, rank_of, suit_of
+from collections.abc import Sequence
+
+from shanghai.engine.cards import RANK_NAMES, Card, Face, rank_of, suit_of
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import SeatView
 from shanghai.words import phrases
@@ -22,8 +24,14 @@ def why_text(
     """
     facts: dict[str, object] = {"before": before, "after": after, "gain": max(1, after), **texts}
     if place in ("none", "no-set", "no-run") and about is not None:
-        facts["ranks"] = phrases.RANK_PLURALS[phrases.read_rank_key(RANK_NAMES[rank_of(about) - 1])]
+        facts["ranks"] = rank_plurals([about])[0]
         facts["suits"] = phrases.SUIT_WORDS[suit_of(about)]
-    facts["goes"] = say.GOES(pairs=texts["pairs"], beside=texts["beside"])
+    facts["goes"] = say.GOES(view.rules, **facts)
     facts["place"] = say.of("PLACES", place or "other", view.rules, **facts)
     return say.of("WHY", code, view.rules, name=name_at(view, seat), **facts)
+
+
+def rank_plurals(cards: Sequence[Card | Face]) -> list[str]:
+    """The ranks of some cards, each once, as words such as "kings"."""
+    ranks = dict.fromkeys(map(rank_of, cards))
+    return [phrases.RANK_PLURALS[phrases.read_rank_key(RANK_NAMES[rank - 1])] for rank in ranks]

@@ -37,7 +37,7 @@ class SearchInPlace(ThinkingHere):
     in_other_process = True
 
     def think(self, question):
-        return super().think(question._replace(most=WORLDS, seconds=None))
+        return super().think(question._replace(max_worlds=WORLDS, seconds=None))
 
 
 class Hinted:

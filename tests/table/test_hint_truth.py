@@ -5,12 +5,20 @@ from random import Random
 
 import pytest
 
-from shanghai.bots.planner import Collections
 from shanghai.bots.protocol import never
 from shanghai.engine.actions import Call, CallShanghai, Discard, GoDown, LayOff, Swap, Take
 from shanghai.engine.calls import callers
-from shanghai.engine.cards import ALL_FACES, HIDDEN, JOKER, Card, face_of, labels
-from shanghai.engine.events import CallGranted, Dealt, Discarded, DiscardTaken, Drawn, LaidOff
+from shanghai.engine.cards import ALL_FACES, HIDDEN, JOKER, NATURAL_FACES, Card, face_of, labels
+from shanghai.engine.events import (
+    CallGranted,
+    Dealt,
+    Discarded,
+    DiscardTaken,
+    Drawn,
+    JokerSwapped,
+    LaidOff,
+    ShanghaiCalled,
+)
 from shanghai.engine.game import apply, legal, refuse
 from shanghai.engine.melds import places
 from shanghai.engine.scoring import hand_points
@@ -19,7 +27,7 @@ from shanghai.engine.seen import seen_by
 from shanghai.engine.solver import can_go_down, shortage
 from shanghai.engine.state import Phase
 from shanghai.engine.turn import is_playable, may_lay_on, takes_from
-from shanghai.engine.wild import is_wild
+from shanghai.engine.wild import is_wild, wild_index
 from shanghai.table.hints import advise
 from shanghai.table.host import Host, Player
 from shanghai.table.reasons import Reasons
@@ -74,24 +82,83 @@ def goes_with(view, one, other, seat=NOBODY):
     return any(0 < abs(a - b) <= 2 for a in places[0] for b in places[1])
 
 
-def still_out(view):
-    """How many copies of each face are in no place that the viewer sees."""
+def still_out(view, heard):
+    """How many copies of each face are in no place where the viewer saw them."""
+    pile, held = [], set()
+    for event in heard:
+        match event:
+            case Dealt():
+                pile, held = [event.upcard], set()
+            case Discarded():
+                pile.append(event.card)
+                held.discard(event.card)
+            case DiscardTaken() | CallGranted():
+                held.add(pile.pop())
+            case JokerSwapped():
+                held.add(event.joker)
+            case ShanghaiCalled():
+                pile.pop()
+                held |= {event.picked} if event.given else set()
+                held |= {event.card} if event.back else set()
+    count = len(view.discards)
+    lying = {*view.discards, *(pile[-count:] if count else ())}
+    melded = {card for meld in view.table for card in meld.cards}
+    seen = Counter(
+        map(face_of, ({*view.seats[view.viewer].hand} | lying | melded | held) - {HIDDEN})
+    )
     pack = view.rules.pack(view.players, view.round)
-    cards = [card for meld in view.table for card in meld.cards]
-    seen = Counter(map(face_of, [*view.seats[view.viewer].hand, *cards, *view.discards]))
     copies = {face: pack.jokers if face == JOKER else pack.decks for face in ALL_FACES}
     return {face: max(0, copies[face] - seen[face]) for face in ALL_FACES}
 
 
-def helping(view, hand):
+def helping(view, heard, hand):
     """How many cards that the viewer does not see bring a hand nearer."""
-    short = shortage(hand, view.contract, view.rules)
+    short, out = shortage(hand, view.contract, view.rules), still_out(view, heard)
     nearer = [
         face
         for face in ALL_FACES
         if shortage((*hand, Card(face)), view.contract, view.rules) < short
     ]
-    return sum(still_out(view)[face] for face in nearer)
+    if short == 1 or view.rules.exchange_duty == "none":
+        nearer += [
+            face
+            for face, wild in won_by(view).items()
+            if face_of(wild) in nearer and face not in nearer
+        ]
+    return sum(out[face] for face in nearer)
+
+
+def won_by(view):
+    """The wild card of the table that each natural face wins, for a player who is not down."""
+    rules, faces = view.rules, {}
+    for meld in view.table if rules.exchange != "none" and rules.exchange_when != "down" else ():
+        is_own = rules.exchange == "others" and meld.owner == view.viewer
+        if not is_own and (meld.is_run or rules.exchange_in != "runs"):
+            for face in NATURAL_FACES:
+                if (index := wild_index(rules, meld, face)) >= 0:
+                    faces.setdefault(face, meld.cards[index])
+    return faces
+
+
+def in_one_run(view, cards, card):
+    """The groups of cards that could lie in one run of the contract with a card."""
+    own = {
+        face_of(other) % 13: other for other in cards if face_of(other) // 13 == face_of(card) // 13
+    }
+    for length in {size for each in view.to_lay(view.viewer).options for size in each.runs} or {3}:
+        for start in range(1 - length, 15):
+            places = range(start, start + length)
+            lowest, highest = {
+                "low": (1, 13),
+                "high": (2, 14),
+                "both": (1, 14),
+                "round": (-13, 28),
+            }[view.rules.ace]
+            if start < lowest or places[-1] > highest:
+                continue
+            if any(place in places for place in places_of(view, card)):
+                ranks = {(place - 1) % 13 for place in places} - {rank(card)}
+                yield length, {own[each] for each in ranks if each in own}
 
 
 def taken_and_let_go(heard, seat):
@@ -207,15 +274,30 @@ def claims(view, heard, action, why):
 
     for pair in why.pairs:
         yield pair in hand and rank(pair) == rank(about) and goes_with(view, pair, about)
-    for near in why.beside:
-        yield near in hand and rank(near) != rank(about) and goes_with(view, near, about)
+    if why.is_set:
+        sizes = [size for each in view.to_lay(view.viewer).options for size in each.sets]
+        yield len(why.pairs) + 1 >= min(sizes, default=3)
+    if why.beside:
+        yield any(goes_with(view, near, about) for near in why.beside) and {*why.beside} <= {*hand}
+        runs = [*in_one_run(view, natural, about)]
+        yield any({*why.beside} <= each for _, each in runs)
+        yield not why.is_run or any(len(why.beside) == size - 1 for size, _ in runs)
+        yield not any(face_of(other) == face_of(about) for other in rest if other != about)
     match why.code:
         case "heaviest" | "useless":
             yield all(points(view, other) <= points(view, card) == why.after for other in hand)
             yield (why.code == "heaviest") == is_playable(view, card)
             yield fits_nowhere(view, card, why)
+        case "alike":
+            yield bool(why.cards) and not is_playable(view, card)
+            yield not any(
+                refuses_no_place(view, other, meld)
+                for other in (card, *why.cards)
+                for meld in range(1, len(view.table) + 1)
+            )
+            yield {why.after} == {points(view, other) for other in (card, *why.cards)}
         case "soon":
-            yield points(view, why.card) > points(view, card)
+            yield points(view, why.card) >= points(view, card)
             yield continues(view, view.table[why.meld - 1], why.card, why.cards)
         case "fitting":
             yield why.card in rest and is_playable(view, why.card)
@@ -227,8 +309,9 @@ def claims(view, heard, action, why):
             yield bool(places(view.rules, view.table[why.meld - 1], why.card))
             yield not is_playable(view, card)
         case "took" | "denies":
-            taken = taken_and_let_go(heard, why.seat)[0]
-            yield bool(why.before) == (why.seat == view.seat_after(view.viewer))
+            taken, let_go = taken_and_let_go(heard, why.seat)
+            yield why.code == "denies" or why.seat == view.seat_after(view.viewer)
+            yield not any(goes_with(view, face, why.card, why.seat) for face in [*let_go][-8:])
             yield not view.seats[why.seat].down and taken >= set(why.cards)
             yield all(goes_with(view, face, why.card, why.seat) for face in why.cards)
             if why.code == "took":
@@ -237,36 +320,49 @@ def claims(view, heard, action, why):
             yield why.seat == view.seat_after(view.viewer) and not view.seats[why.seat].down
             let_go = taken_and_let_go(heard, why.seat)[1]
             yield bool(why.cards) and let_go >= set(why.cards)
-            yield all(goes_with(view, face, card, why.seat) for face in why.cards)
+            near = [face for face in why.cards if goes_with(view, face, card, why.seat)]
+            yield all(face in near or face == face_of(card) for face in why.cards)
+            own = [face for face in why.cards if rank(face) == rank(card)]
+            yield bool(own) or len(near) > 1
+            yield face_of(why.card) not in let_go
         case "keeps" | "more":
             fits = [other for other in natural if other != card and goes_with(view, card, other)]
-            yield why.after == 1 or len(fits) < len(why.pairs) + len(why.beside)
-            yield why.after == 1 or bool(fits) == (why.code == "more")
+            same = [other for other in fits if rank(other) == rank(card)]
+            yield why.after == 1 or len(same) < len(why.pairs) + len(why.beside)
+            yield why.after == 1 or alone(view, natural, card) == (why.code == "keeps")
         case "alone":
-            yield not any(goes_with(view, card, other) for other in natural if other != card)
+            yield alone(view, natural, card)
         case "needed":
             yield without(why.card) == why.after > why.before == short(rest)
         case "opens":
             others = [other for other in hand if other != why.card]
-            yield helping(view, rest) == why.before > why.after == helping(view, others)
+            yield (
+                helping(view, heard, rest) == why.before > why.after == helping(view, heard, others)
+            )
         case "likelier":
-            out = still_out(view)
+            out = still_out(view, heard)
             for count, one in ((why.before, why.card), (why.after, card)):
                 faces = [face for face in ALL_FACES if goes_with(view, face, one)]
                 yield sum(out[face] for face in faces) == count
             yield why.before > why.after
         case "reach":
-            own, others = (reach(view, natural, one) for one in (why.card, card))
-            yield bool(why.cards) and {*why.cards} <= own
-            yield len(own) > len(others) == why.after
+            yield bool(why.cards) and {*why.cards} <= reach(view, natural, why.card)
+            yield alone(view, natural, card)
         case "counts":
             yield points(view, card) == why.before > why.after == points(view, why.card)
+            both = [
+                any(goes_with(view, one, other) for other in natural if other != one)
+                for one in (card, why.card)
+            ]
+            yield not why.left or both == [False, False]
+            yield not why.left or all(alone(view, natural, one) for one in (card, why.card))
             yield without(card) <= without(why.card)
         case "heavy" | "hurry":
             heavier = [other for other in hand if points(view, other) > points(view, card)]
             yield all(without(other) > without(card) for other in heavier)
             yield all(without(other) >= without(card) for other in hand)
             yield points(view, card) == why.after
+            yield why.code == "hurry" or short(rest) == why.before
             if why.code == "hurry":
                 yield view.seats[why.seat].down and len(view.seats[why.seat].hand) == why.before
         case "out":
@@ -289,7 +385,15 @@ def claims(view, heard, action, why):
             yield short(rest) == why.after == short(hand) and len(nearer) == why.before
         case "lighter":
             yield refuse(view, action) is None and points(view, card) == why.after
-            yield hand_points(view.rules, rest) == why.before
+            yield (
+                hand_points(view.rules, [each for each in rest if each not in why.cards])
+                == why.before
+            )
+            state, more = apply(view, action)[0], {*map(face_of, why.cards)}
+            while more:
+                steps = [step for step in legal(state) if isinstance(step, LayOff)]
+                step = next(step for step in steps if face_of(step.card) in more)
+                state, more = apply(state, step)[0], more - {face_of(step.card)}
             if why.left:
                 yield view.seats[why.seat].down and len(view.seats[why.seat].hand) == why.left
         case "down":
@@ -305,7 +409,12 @@ def claims(view, heard, action, why):
         case "nearer" | "completes" if not isinstance(action, Swap):
             yield short(hand) == why.before > why.after == short((*hand, top))
         case "wider":
-            yield helping(view, (*hand, top)) == why.before > why.after == helping(view, hand)
+            yield (
+                helping(view, heard, (*hand, top))
+                == why.before
+                > why.after
+                == helping(view, heard, hand)
+            )
         case "room":
             yield view.call_cost(view.viewer) == why.before and short(hand) == why.after
         case "costs":
@@ -314,19 +423,26 @@ def claims(view, heard, action, why):
                 yield view.seats[why.seat].down and len(view.seats[why.seat].hand) == why.left
             yield short((*hand, top)) == why.after < short(hand)
         case "stock":
-            yield short((*hand, top)) < short(hand) and helping(view, hand) == why.before
+            yield short((*hand, top)) < short(hand) and helping(view, heard, hand) == why.before
         case "goes":
-            yield helping(view, hand) == why.before and sum(still_out(view).values()) == why.left
+            yield (
+                helping(view, heard, hand) == why.before
+                and sum(still_out(view, heard).values()) == why.left
+            )
             yield bool(why.pairs or why.beside)
         case "wild":
             yield is_wild(view.rules, top)
         case "no-nearer" | "stays":
             yield short((*hand, top)) >= short(hand)
-            yield helping(view, hand) == why.before and sum(still_out(view).values()) == why.left
+            paid = won_by(view)
+            yield why.before == helping(view, heard, hand) or (
+                why.before == 0 and any(face_of(each) in paid for each in hand)
+            )
+            yield sum(still_out(view, heard).values()) == why.left
             if why.code == "stays":
                 yield short(hand) == why.after
             else:
-                yield not any(goes_with(view, top, other) for other in natural)
+                yield alone(view, natural, top)
         case "twin":
             yield any(face_of(other) == face_of(about) for other in rest)
             asked = view.to_lay(view.viewer)
@@ -336,7 +452,7 @@ def claims(view, heard, action, why):
             asked = view.to_lay(view.viewer)
             yield len(set(why.cards)) == max(asked.sets) and set(why.cards) <= {*rest} & {*natural}
             yield len({*map(rank, why.cards)}) == 1
-            yield rank(why.cards[0]) == rank(about) or asked.set_count == 1
+            yield rank(why.cards[0]) == rank(about) or asked.set_count == 1 == bool(why.pairs)
             yield (about in hand) == bool(why.before)
         case "one":
             yield points(view, card) == why.after
@@ -350,20 +466,48 @@ def claims(view, heard, action, why):
             yield ranks[rank(about)] == 1 == len(why.pairs) and set(why.cards) <= set(rest)
             yield not any(goes_with(view, about, other) for other in rest if other not in why.pairs)
         case "holds":
-            yield short(rest) == 0
+            yield short(rest) == 0 and why.after in (0, points(view, about))
+        case "wins":
+            yield face_of(top) in won_by(view) and why.meld == meld_that_pays(view, top)
+        case "wins-late":
+            yield face_of(top) in won_by(view) and why.meld == meld_that_pays(view, top)
+            yield short(hand) == why.after and view.rules.exchange_duty != "none"
+        case "burden":
+            yield short(hand) == why.before > 0 and points(view, card) == why.after
         case "declared":
             after = apply(view, action)[0]
             yield refuse(after, Take(after.turn)) is not None
+            yield is_playable(view, card) or not why.meld
+            yield not why.meld or refuses_no_place(view, card, why.meld)
         case "caller-first" | "dead" | "may-not-take" | "takes-to-open" | "shanghaied":
             yield refuse(view, Take(view.viewer)).code == why.code
-            yield why.after == (0 if view.seats[view.viewer].down else helping(view, hand))
+            yield why.after == 0 or why.after == helping(view, heard, hand)
             if why.code == "caller-first":
                 yield why.seat in view.calls
 
 
+def meld_that_pays(view, card):
+    """The number of the first meld that gives a wild card for a card, 0 if none does."""
+    rules = view.rules
+    for number, meld in enumerate(view.table, 1):
+        is_own = rules.exchange == "others" and meld.owner == view.viewer
+        is_open = not is_own and (meld.is_run or rules.exchange_in != "runs")
+        if is_open and wild_index(rules, meld, card) >= 0:
+            return number
+    return 0
+
+
+def alone(view, cards, card):
+    """Whether no other card could lie in one meld of the contract with a natural card."""
+    others = [other for other in cards if other != card]
+    return not any(goes_with(view, card, other) for other in others) and not reach(
+        view, others, card
+    )
+
+
 def reach(view, cards, card):
     """The cards, each face once, that could lie in one run of the contract with a card."""
-    length = max(size for each in view.contract.options for size in each.runs)
+    length = max((size for each in view.contract.options for size in each.runs), default=0)
     faces = {face_of(other): other for other in cards if face_of(other) != face_of(card)}
     return {
         other
@@ -409,15 +553,14 @@ def refuses_no_place(view, card, meld):
 def reasons_at(view, heard, random):
     """The hint of a position, and the reason for another move than its own; each with its move."""
     action, why = advise(view, heard, never)
-    yield action, why
-    collected = Collections()
-    for event in heard:
-        collected.notice(event)
     others = [Call(view.viewer, view.rules.call_word), None]
     if view.turn == view.viewer:
         others = [each for each in legal(view) if not isinstance(each, CallShanghai)]
     other = random.choice([each for each in others if each is None or refuse(view, each) is None])
-    yield other, Reasons(view, collected).instead(other, action)
+    for move, one in ((action, why), (other, Reasons(view, heard).instead(other, action))):
+        yield move, one
+        if one is not None and one.first is not None:
+            yield move, one.first
 
 
 def checked(variant, seed, rounds, share):

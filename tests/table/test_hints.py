@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-from shanghai.table import hints, reasons
+from shanghai.table import hints, no_place, reasons
 from shanghai.words.language import section
 
 
@@ -12,7 +12,9 @@ def constants(tree):
 
 
 def test_every_reason_has_a_sentence_and_none_is_idle():
-    modules = [ast.parse(Path(each.__file__).read_text("utf-8")) for each in (hints, reasons)]
+    modules = [
+        ast.parse(Path(each.__file__).read_text("utf-8")) for each in (hints, reasons, no_place)
+    ]
     calls = [
         node
         for module in modules

@@ -199,12 +199,23 @@ class Thinker(HardBot):
         open_ = _best_lay_off_first(moves, open_, cost)
         best = _surely_best(moves, open_, cost)
         first, chosen = moves[open_[0]], moves[open_[best]]
+        others = _costs_more(moves, open_[best], cost)
         if _keeps(first, chosen):
             fresh = search.judged(play([first, chosen], min(most, _FRESH)))
             if fresh.means[1] + _SURE_TO_KEEP * fresh.errors[1] >= 0:
-                return Thought(first, len(cost))
+                return Thought(first, len(cost), others=_costs_more(moves, open_[0], cost))
         means, errors = search.judged(cost[:, open_])
-        return Thought(chosen, len(cost), best > 0, -float(means[best]), float(errors[best]))
+        gain, error = -float(means[best]), float(errors[best])
+        return Thought(chosen, len(cost), best > 0, gain, error, others)
+
+
+def _costs_more(
+    moves: list[Move], chosen: int, cost: NDArray[np.float64]
+) -> tuple[tuple[Move, float], ...]:
+    """The moves other than the chosen one, with the points that each costs more in the worlds in
+    which both were tried."""
+    more = np.nanmean(cost - cost[:, [chosen]], axis=0)
+    return tuple((move, float(more[i])) for i, move in enumerate(moves) if i != chosen)
 
 
 def _keeps(own: Move, other: Move) -> bool:

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from shanghai.bots.planner import Collections, mates_in_one_meld
+from shanghai.bots.hard import HardBot
+from shanghai.bots.planner import mates_in_one_meld
 from shanghai.bots.protocol import Thought
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw
 from shanghai.engine.cards import label, labels, read_face
@@ -60,17 +61,17 @@ def said(view):
     [
         (
             seen("QS QD 7S 7D 2H", "draw"),
-            "Hint: take the discard. QC pairs with QS and QD: that brings the hand from 2 cards "
-            "short to 1 card short of the contract.",
+            "Hint: take the discard. QC makes a set with QS and QD: the hand is then 1 card short, "
+            "not 2.",
         ),
         (
             seen("QS QD 7S 7D 7H", "draw"),
-            "Hint: take the discard. QC pairs with QS and QD: that completes the contract.",
+            "Hint: take the discard. QC makes a set with QS and QD: that completes the contract.",
         ),
         (
             seen("9S 9D 7S 7D 2H", "draw"),
-            "Hint: draw from the stock. Nothing in hand goes with QC; 15 of 101 unseen cards would "
-            "help.",
+            "Hint: draw from the stock. Nothing in hand goes with QC; 16 of 102 unseen cards bring "
+            "the hand nearer.",
         ),
         (
             seen("9S 9D 9H 7S 7D 7C 2H"),
@@ -94,8 +95,7 @@ def said(view):
         ),
         (
             seen("9S 9D KS KD QH"),
-            "Hint: discard QH. Not KS, which pairs with KD: without it the hand would be "
-            "3 cards short, not 2.",
+            "Hint: discard QH. Nothing in hand goes with QH, and it counts 10 points.",
         ),
         (
             seen("JH 2D", table=TABLE),
@@ -154,11 +154,11 @@ class Search:
 
     def __init__(self, move):
         self.move, self.asked, self.gain, self.error = move, [], 3.6, 0.4
-        self.is_changed = True
+        self.is_changed, self.others = True, ()
 
     def think(self, question):
         self.asked.append(question)
-        return Thought(self.move, 64, self.is_changed, self.gain, self.error)
+        return Thought(self.move, 64, self.is_changed, self.gain, self.error, self.others)
 
 
 def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
@@ -169,16 +169,16 @@ def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
     def is_searched():
         return "Played out" in hint(view, (), label, 5.0, search=search).words
 
-    search.gain = 6.4
+    search.gain = 10.4
     assert hint(view, (), label, 5.0, search=search).words == (
         f"Hint: discard {label(search.move.card)}. Played out 64 times, it costs about "
-        "6 points less than discarding QH."
+        "10 points less than QH."
     )
     assert search.asked[0].view is view
-    search.error = 3.0
+    search.error = 5.0
     # Chance may have made the gain.
     assert not is_searched()
-    search.gain, search.error = 5.6, 0.4
+    search.gain, search.error = 9.6, 0.4
     # The contract needs the card, so a small gain is not believed.
     assert not is_searched()
     search.move = Discard(0, 999, False)
@@ -188,15 +188,16 @@ def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
     assert search.asked == []
 
 
-USELESS = seen("2S 5S 6S 10S JS QS KS JD KD 3C 7C JC", variant="california", round=5)
+USELESS = seen("2S 6S 7S 10S JS QS KS JD KD 3C 7C JC", variant="california", round=5)
 """A hand of which the hard player throws JC, though nothing goes with 2S, which counts 20."""
 
 
-def by_search(monkeypatch, view, label_of_move, gain, error):
-    """The hint where a search has chosen the discard of a card."""
+def by_search(monkeypatch, view, label_of_move, gain, error, **more):
+    """The hint where a search has chosen the discard of a card, and found that others cost more."""
     monkeypatch.setattr(hints, "is_ready", lambda: True)
-    card = next(card for card in view.seats[0].hand if label(card) == label_of_move)
-    search = Search(Discard(0, card, False))
+    cards = {label(card): card for card in view.seats[0].hand}
+    search = Search(Discard(0, cards[label_of_move], False))
+    search.others = tuple((Discard(0, cards[name[1:]]), cost) for name, cost in more.items())
     search.gain, search.error, search.is_changed = gain, error, gain > 0
     return hint(view, (), label, 5.0, search=search).words
 
@@ -205,26 +206,26 @@ def test_a_hint_throws_what_nothing_goes_with_unless_a_search_is_against_it(monk
     plain = "Hint: discard 2S. Nothing in hand goes with 2S, and it counts 20 points."
     assert said(USELESS) == plain
     assert by_search(monkeypatch, USELESS, "2S", 0.4, 0.9) == plain
-    assert by_search(monkeypatch, USELESS, "JC", 0.0, 0.0) == (
-        "Hint: discard JC. Nothing in hand goes with 2S, but played out 64 times, discarding it "
-        "costs no less."
+    assert by_search(monkeypatch, USELESS, "JC", 0.0, 0.0, _2S=0.7) == plain
+    assert by_search(monkeypatch, USELESS, "JC", 0.0, 0.0, _2S=2.6) == (
+        "Hint: discard JC. Played out 64 times, discarding 2S instead costs about 3 points more."
     )
-    other = by_search(monkeypatch, USELESS, "KD", 0.4, 0.9)
-    assert other.startswith("Hint: discard JC. Not"), other
+    other = by_search(monkeypatch, USELESS, "KD", 0.4, 0.9, _2S=3.4, _JC=0.4)
+    assert other.endswith("costs about 3 points more."), other
 
 
 def test_a_hint_by_search_says_what_the_card_goes_with_that_it_keeps(monkeypatch):
     view = seen("QS KH 9D 4H 7C 10S AS", round=2)
-    assert by_search(monkeypatch, view, "10S", 6.4, 0.4) == (
-        "Hint: discard 10S. Played out 64 times, it costs about 6 points less than discarding AS, "
-        "which goes with QS."
+    assert by_search(monkeypatch, view, "10S", 10.4, 0.4) == (
+        "Hint: discard 10S. Played out 64 times, it costs about 10 points less than AS, which goes "
+        "with QS."
     )
 
 
 def test_a_card_reaches_others_of_a_run_that_do_not_lie_next_to_it():
     view = seen("2S 8D JD QD 10S JC QC", round=3)
-    why = Reasons(view, Collections())._why_not(*(view.seats[0].hand[at] for at in (0, 1)))
-    assert (why.code, labels(why.cards), why.after) == ("reach", "JD", 0)
+    why = Reasons(view, ())._why_not(*(view.seats[0].hand[at] for at in (0, 1)))
+    assert (why.code, labels(why.cards)) == ("reach", "JD")
 
 
 @pytest.mark.parametrize("code", section("hints")["WHY"])
@@ -234,9 +235,13 @@ def test_every_reason_is_a_sentence(code):
         {"instead": "x", "kept": "8♠", "thrown": "K♦", "top": "K♦"},
     )
     texts |= {"pairs": ["8♦"], "beside": ["9♠"], "cards": ["8♣"], "meld": 1, "left": 9}
+    texts |= {"of_ranks": ["eights"]}
     said = {
-        why_text(view, code, 3, after, place=place, about=view.top, **texts)
+        why_text(
+            view, code, 3, after, place=place, is_set=whole, is_run=whole, about=view.top, **texts
+        )
         for after in (3, 2, 1, 0)
+        for whole in (False, True)
         for place in section("hints")["PLACES"]
         if place != "other"
     }
@@ -244,7 +249,7 @@ def test_every_reason_is_a_sentence(code):
 
 
 def reason(view, move):
-    return Reasons(view, Collections()).of(move).code
+    return Reasons(view, ()).of(move).code
 
 
 def test_a_card_that_is_called_or_left_for_its_price_is_told_so():
@@ -256,9 +261,27 @@ def test_a_card_that_is_called_or_left_for_its_price_is_told_so():
     assert reason(structs.replace(helps, turn=1), None) == "costs"
     assert reason(structs.replace(helps, discards=()), Draw(0)) == "no-card"
     many = seen("9S 7S QS QD", variant="rummygames")
-    assert reason(many, Discard(0, many.seats[0].hand[1], False)) == "needed"
+    assert reason(many, Discard(0, many.seats[0].hand[1], False)) == "alone"
     assert reason(view, CallShanghai(0, 0)) == "shanghai"
     assert reason(view, Discard(0, view.seats[0].hand[0], True)) == "declared"
+
+
+def test_a_call_that_completes_the_contract_is_left_only_for_what_it_costs(monkeypatch):
+    held = seen("QS QD 7S 7D 7H 2H", "draw", variant="rummygames")
+    view = structs.replace(held, turn=1)
+    monkeypatch.setattr(hints, "is_ready", lambda: True)
+    monkeypatch.setattr(HardBot, "wants_call", lambda self, view: None)
+    search = Search(None)
+    search.is_changed, search.others = False, ((Call(0, "buy"), 0.4),)
+    assert hint(view, (), label, 5.0, search=search).words == (
+        "Yes, BUY. QC makes a set with QS and QD: that completes the contract; 1 card more comes "
+        "with it."
+    )
+    search.others = ((Call(0, "buy"), 3.2),)
+    assert hint(view, (), label, 5.0, search=search).words == (
+        "No, let this card go by. QC would complete the contract, but 1 card more comes with the "
+        "call. Played out 64 times, the call costs about 3 points more."
+    )
 
 
 @pytest.mark.parametrize("variant", known_variants())
@@ -304,8 +327,8 @@ async def test_a_look_at_the_hand_before_a_call_may_ask_too(tmp_path):
         await press(pilot, "v", "2", "p", "h")
         assert isinstance(app.screen, PeekScreen)
         assert status(app) == (
-            "Yes, BUY. Q♣ pairs with Q♠ and Q♦: that brings the hand from 2 cards short to 1 card "
-            "short of the contract. h again does it."
+            "Yes, BUY. Q♣ makes a set with Q♠ and Q♦: the hand is then 1 card short, not 2; 1 card "
+            "more comes with it. h again does it."
         )
         assert app.screen.session.hinted == {1}
 
@@ -316,7 +339,7 @@ async def test_a_single_person_asks_in_the_call_window(tmp_path):
     host = host_of(state, bots=("Bob", "Cy"))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "h")
-        assert status(app).startswith("Yes, BUY. Q♣ pairs with")
+        assert status(app).startswith("Yes, BUY. Q♣ makes a set with")
         assert labels(host.state.discards) == "QC 4D"
         await press(pilot, "n")
         assert host.log
@@ -352,7 +375,7 @@ async def test_a_hint_comes_also_if_a_computer_calls_while_it_is_thought_over(
         while_thinking(monkeypatch, app, Call(3, "buy"))
         await press(pilot, "h")
         assert app.screen.view.calls == (3,)
-        assert status(app).startswith("Yes, BUY. Q♣ pairs with")
+        assert status(app).startswith("Yes, BUY. Q♣ makes a set with")
         assert app.screen.session.hinted == {0}
         await press(pilot, "h")
         assert CallMade(0, read_face("QC")) in app.screen.session.host.log
@@ -371,7 +394,7 @@ async def test_a_hint_stays_if_a_computer_calls_and_goes_with_a_move_of_the_play
         app.screen.session.host.do(Call(3, "buy"))
         app.screen.redraw()
         await settle(pilot)
-        assert status(app).startswith("Yes, BUY. Q♣ pairs with")
+        assert status(app).startswith("Yes, BUY. Q♣ makes a set with")
         await press(pilot, "1")
         assert "Yes, BUY" not in status(app)
 
@@ -444,16 +467,21 @@ async def test_a_hint_marks_the_card_it_names_and_more_quietly_the_one_it_compar
     tmp_path, size
 ):
     state = position(
-        "playerules", {"Ann": "9S 9D KS KD QH", **REST}, turn="Ann", phase="play", discards="4D"
+        "playerules",
+        {"Ann": "9S 9D 7S 7D 4H KC", **REST},
+        turn="Ann",
+        phase="play",
+        discards="4D",
+        table=(("Bob", "set", "KS KH KD"),),
     )
     host = host_of(state, bots=("Bob", "Cy"))
     async with at_table(tmp_path, host, size=size) as (app, pilot):
         await press(pilot, "h")
-        assert "Not K♠" in status(app)
-        assert marked(app) == {"▾": "Q♥", "▿": "K♠"}
+        assert "Not K♣" in status(app)
+        assert marked(app) == {"▾": "4♥", "▿": "K♣"}
         await pilot.resize_terminal(110, 32)
         await pilot.pause()
-        assert marked(app) == {"▾": "Q♥", "▿": "K♠"}
+        assert marked(app) == {"▾": "4♥", "▿": "K♣"}
         await press(pilot, "right")
         app.screen.say("")
         assert "▿" not in marked(app)
