@@ -81,7 +81,7 @@ def save_costs(
     try:
         write_file(review_path(game), msgspec.json.encode(saved))
     except OSError as error:
-        raise CannotStore(words.REVIEW_NOT_KEPT(why=system_fault(error))) from error
+        raise CannotStore(words.REVIEW_NOT_SAVED(why=system_fault(error))) from error
 
 
 def saved_review(path: Path, read: Journal, show: ShowCard = label) -> Review:

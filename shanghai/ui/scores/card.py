@@ -264,8 +264,8 @@ def _review_so_far(path: Path) -> list[str]:
     lines: list[str] = []
     if not review.is_whole:
         # It stands first, as what follows may be the half of an evening.
-        under_way = evenings.REVIEW_SO_FAR if review.has_figures else evenings.REVIEW_UNDER_WAY
-        lines.append(under_way(done=review.done, total=review.total))
+        progress = evenings.REVIEW_SO_FAR if review.has_figures else evenings.REVIEW_GOES_ON
+        lines.append(progress(done=review.done, total=review.total))
     if review.has_figures and (moment := review.moment) is not None:
         where = {"round": Noun(review.word), "number": moment.round}
         lines.append(evenings.MOMENT(**where, sentence=moment.sentence))

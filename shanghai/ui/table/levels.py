@@ -9,7 +9,7 @@ from shanghai.engine.rules import Rules
 from shanghai.ui.kit.list_screen import following
 from shanghai.words import table_seats as words
 from shanghai.words.computers import rules_not_known
-from shanghai.words.installing import install_command, is_one_file
+from shanghai.words.installing import install_command, is_one_file, shell_lines
 
 PERSON: Final = ""
 """The level of a person, who has none."""
@@ -100,11 +100,7 @@ def missing_command(level: str, rules: Rules, width: int) -> list[str]:
     """The command that installs the search of a level, which `character_of` says is missing, in
     lines of `width` cells. Empty if nothing is missing, or nothing can be installed."""
     command = _missing(level, rules)[1]
-    if not command:
-        return []
-    from shanghai.words.installing import shell_lines
-
-    return shell_lines(command, width)
+    return shell_lines(command, width) if command else []
 
 
 def _missing(level: str, rules: Rules) -> tuple[str, str]:
