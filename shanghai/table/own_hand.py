@@ -59,6 +59,13 @@ class OwnHand:
         winning = [face for face in self.winning if self.wins(face, lack)]
         return sum(map(self.unseen.count, lack.helps.union(winning)))
 
+    def is_widened(self, hand: Sequence[Card], card: Card) -> bool:
+        """Whether a hand is nearer to its contract with one more card, or more cards would help."""
+        with_card = (*hand, card)
+        if self.distance(with_card).short < self.distance(hand).short:
+            return True
+        return self.helping(with_card) > self.helping(hand)
+
     def wins(self, face: Face, lack: Distance) -> bool:
         """Whether a card wins a wild card of the table that brings a hand nearer. Where a wild card
         that is won must be used, the hand must lack no other card."""

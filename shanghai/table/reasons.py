@@ -75,7 +75,7 @@ class Reasons:
             case actions.Take() | actions.Call():
                 why, is_call = self._of_top(), isinstance(move, actions.Call)
                 if why.code == "nearer" and self._view.top and self._own.is_wild(self._view.top):
-                    why = Why("wild")
+                    return Why("wild")
                 if why.code in ("nearer", "completes") and is_call:
                     return structs.replace(why, left=self._view.call_cost(self._view.viewer))
                 if why.code in _FOR and why.code != "goes":
@@ -166,7 +166,8 @@ class Reasons:
             fits = self._laid_by_next(move.card, other)
             return fits if fits is not None and fits.code == "laid" else None
         why, useless = self._of_thrown(move.card), self._useless(move.card)
-        if why.code in _PLAIN and self._own.points(move.card) >= self._own.points(other):
+        is_dearer = self._own.points(move.card) >= self._own.points(other)
+        if why.code in _PLAIN and is_dearer and not self._useless(other):
             return why
         not_other = self._why_not(move.card, other)
         if not_other is not None and not_other.code not in _WEAK:
@@ -322,11 +323,27 @@ class Reasons:
             surplus = self._surplus(top, self._hand)
             group = self._own.open_part(self._hand, self._own.together(self._hand, top), top)
             stays = stays.with_cards(group)
-            return surplus or structs.replace(stays, before=helping, left=unseen)
+            return (
+                surplus
+                or self._wider_late(helping)
+                or structs.replace(stays, before=helping, left=unseen)
+            )
         if is_own_turn:
             return None if self._seat.down else Why("stock", helping, left=unseen)
         code, (seat, cards) = "dear" if self._seat.down else "costs", self._nearly_out()
         return Why(code, view.call_cost(view.viewer), why.after, cards, seat, meld=why.meld)
+
+    def _wider_late(self, helping: int) -> Why | None:
+        """The reason to let a top discard go with which many more cards would help: its price, or a
+        card of the stock that may help at once. None if it does not make so many more."""
+        view, top = self._view, self._view.top
+        many = self._own.helping((*self._hand, top)) if top is not None else 0
+        if not helping or not _is_many_more(many, helping):
+            return None
+        cost = 0 if view.turn == view.viewer else view.call_cost(view.viewer)
+        if not cost and view.turn != view.viewer:
+            return None
+        return Why("wider-late", many, helping, self._own.unseen.total, meld=cost)
 
     def _surplus(self, card: Card, hand: Sequence[Card]) -> Why | None:
         """The reason why a card is of no use in a hand, though it goes with others. Else None."""
@@ -338,7 +355,7 @@ class Reasons:
         group = self._own.together(hand, card)
         if len(contract.options) > 1 or not contract.sets or not group.pairs:
             return None
-        if group.beside and self._own.open_part(hand, group, card).beside:
+        if self._own.is_widened(hand, card):
             return None
         naturals = [each for each in hand if not self._own.is_wild(each)]
         usable = list({face_of(each): each for each in naturals}.values()) if is_once else naturals
@@ -349,10 +366,7 @@ class Reasons:
             of = rank if rank in whole else whole[0]
             like = [each for each in usable if rank_of(each) == of]
             cards = tuple(sorted(like, key=lambda each: len(self._own.together(hand, each).beside)))
-            is_wild_there = any(map(self._own.is_wild, hand)) and self._own.reach(card)
-            if rank not in whole and (
-                group.beside or is_wild_there or self._own.open_near(hand, card)
-            ):
+            if rank not in whole and group.beside:
                 return None
             pairs = () if rank in whole else group.pairs
             return Why("made", card in self._hand, cards=cards[:size], pairs=pairs)
@@ -375,6 +389,8 @@ class Reasons:
         hand, more = after.seats[self._view.viewer].hand, list[Card]()
         if after.phase is Phase.PLAY and after.turn == self._view.viewer:
             more = [step.card for step in lay_offs(hand, after.table, self._rules, after.turn)]
+            if len(more) == len(hand) - 1 and not may_discard_last(after):
+                more = more[:-1]
         rest = hand_points(self._rules, [each for each in hand if each not in more])
         seat, cards = self._nearly_out()
         return Why("lighter", rest, self._own.points(move.card), cards, seat, cards=tuple(more))
@@ -439,7 +455,8 @@ class Reasons:
         is_dearest = all(self._meld_of(card) for card in heavier)
         for card in heavy if is_dearest and not fits else ():
             if meld := self._meld_of(card):
-                return Why("fitting", card=card, meld=meld)
+                code = "fitting" if may_discard_last(self._view) else "to-go-out"
+                return Why(code, card=card, meld=meld)
         if not heavier:
             if fits:
                 return Why("heaviest", after=worth)

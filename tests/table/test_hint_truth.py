@@ -26,7 +26,7 @@ from shanghai.engine.seats import NOBODY
 from shanghai.engine.seen import seen_by
 from shanghai.engine.solver import can_go_down, shortage
 from shanghai.engine.state import Phase
-from shanghai.engine.turn import is_playable, may_lay_on, takes_from
+from shanghai.engine.turn import is_playable, may_discard_last, may_lay_on, takes_from
 from shanghai.engine.wild import is_wild, wild_index
 from shanghai.table.hints import advise
 from shanghai.table.host import Host, Player
@@ -35,7 +35,9 @@ from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
 
 FEW = ("playerules", "telefunken-desordenada", "california")
-OFTEN = {"useless", "no-nearer", "no-meld", "stays", "lighter", "took", "laid", "enough", "keeps"}
+REMEMBERED = 8
+"""How many of the last cards that a player let go count."""
+OFTEN = {"useless", "no-nearer", "no-meld", "stays", "lighter", "took", "laid", "made", "keeps"}
 """Reasons that any few games have."""
 
 
@@ -162,8 +164,8 @@ def in_one_run(view, cards, card):
 
 
 def taken_and_let_go(heard, seat):
-    """The faces that a seat took and holds, and those that it tossed or drew instead of."""
-    taken, let_go, top = [], set(), None
+    """The faces that a seat took and holds, and the last that it tossed or left."""
+    taken, let_go, top = [], [], None
     for event in heard:
         match event:
             case Dealt():
@@ -172,16 +174,16 @@ def taken_and_let_go(heard, seat):
                 taken += [event.card] if event.seat == seat else []
                 top = None
             case Drawn():
-                let_go |= {face_of(top)} if event.seat == seat and top is not None else set()
+                let_go += [face_of(top)] if event.seat == seat and top is not None else []
                 top = None
             case Discarded() | LaidOff():
                 taken = [card for card in taken if card != event.card]
             case _:
                 continue
         if isinstance(event, Discarded):
-            let_go |= {face_of(event.card)} if event.seat == seat else set()
+            let_go += [face_of(event.card)] if event.seat == seat else []
             top = event.card
-    return {face_of(card) for card in taken}, let_go
+    return {face_of(card) for card in taken}, set(let_go[-REMEMBERED:])
 
 
 def run_places(view, meld):
@@ -299,7 +301,8 @@ def claims(view, heard, action, why):
         case "soon":
             yield points(view, why.card) >= points(view, card)
             yield continues(view, view.table[why.meld - 1], why.card, why.cards)
-        case "fitting":
+        case "fitting" | "to-go-out":
+            yield why.code == "fitting" or not may_discard_last(view)
             yield why.card in rest and is_playable(view, why.card)
             yield refuses_no_place(view, why.card, why.meld)
             yield not is_playable(view, card)
@@ -311,7 +314,7 @@ def claims(view, heard, action, why):
         case "took" | "denies":
             taken, let_go = taken_and_let_go(heard, why.seat)
             yield why.code == "denies" or why.seat == view.seat_after(view.viewer)
-            yield not any(goes_with(view, face, why.card, why.seat) for face in [*let_go][-8:])
+            yield not any(goes_with(view, face, why.card, why.seat) for face in let_go)
             yield not view.seats[why.seat].down and taken >= set(why.cards)
             yield all(goes_with(view, face, why.card, why.seat) for face in why.cards)
             if why.code == "took":
@@ -408,6 +411,11 @@ def claims(view, heard, action, why):
             yield refuses_no_place(view, top, why.meld)
         case "nearer" | "completes" if not isinstance(action, Swap):
             yield short(hand) == why.before > why.after == short((*hand, top))
+        case "wider-late":
+            yield helping(view, heard, (*hand, top)) == why.before > why.after
+            yield why.after == helping(view, heard, hand) and short((*hand, top)) == short(hand)
+            yield why.meld == (0 if view.turn == view.viewer else view.call_cost(view.viewer))
+            yield why.left == sum(still_out(view, heard).values())
         case "wider":
             yield (
                 helping(view, heard, (*hand, top))
