@@ -28,8 +28,8 @@ class OwnHand:
         self._view, self._rules = view, view.rules
         self._hand = view.seats[view.viewer].hand
         of_others = (memory.known_cards(view, seat) for seat in view.seats_after(view.viewer)[:-1])
-        seen = (*self._hand, *memory.pile(view), *chain.from_iterable(of_others))
-        self.unseen = Unseen(view, [card for card in seen if card != HIDDEN])
+        seen = {*self._hand, *memory.pile(view), *chain.from_iterable(of_others)}
+        self.unseen = Unseen(view, tuple(seen - {HIDDEN}))
         self.winning = {} if view.seats[view.viewer].down else winning_faces(view)
         """By face the meld that gives a wild card for it, and that card."""
         self._distances: dict[tuple[Card, ...], Distance] = {}
@@ -73,12 +73,24 @@ class OwnHand:
             return False
         return self._rules.exchange_duty == "none" or lack.short == 1
 
+    def winner_to_go_down(self) -> Card | None:
+        """A card of the hand that wins the wild card which completes the contract."""
+        winners = (card for card in self._hand if self._short_by(card) == 0)
+        return next(winners, None) if self.distance(self._hand).short else None
+
     def helping_to_say(self) -> int:
         """How many unseen cards would bring the hand nearer. 0 if a card of the hand does so
         already, by the wild card that it wins."""
-        lack = self.distance(self._hand)
-        is_there = any(self.wins(face_of(card), lack) for card in self._hand)
+        short = self.distance(self._hand).short
+        is_there = any(self._short_by(card) < short for card in self._hand)
         return 0 if is_there else self.helping(self._hand)
+
+    def _short_by(self, card: Card) -> int:
+        """How many cards the hand lacks once a card was given for the wild card that it wins."""
+        if face_of(card) not in self.winning:
+            return self.distance(self._hand).short
+        won = Card(self.winning[face_of(card)][1])
+        return self.distance((*without(self._hand, card), won)).short
 
     def mates(self, card: Card) -> list[Card]:
         """The other cards of the hand that could be in one meld with this one."""

@@ -46,6 +46,8 @@ _FORBIDDEN: Final = (
 """The refusals of taking the top discard that have a sentence of their own."""
 _NAMED: Final = 3
 """The most cards that are named as going with another one."""
+_MANY: Final = 5
+"""The most cards that are named as being alike."""
 _NEARLY_OUT: Final = 2
 """A player who is down with so many cards or fewer is nearly out, so others hurry."""
 _MANY_MORE: Final = 2
@@ -181,6 +183,8 @@ class Reasons:
         or leaves a top discard that brings the contract no nearer."""
         match move, other:
             case actions.Discard(), actions.Discard() if not self._seat.down:
+                if self._useless(other.card) and not self._useless(move.card):
+                    return True
                 return self._own.short_without(move.card) > self._own.short_without(other.card)
             case actions.Discard(), actions.GoDown() | actions.LayOff():
                 return True
@@ -215,7 +219,7 @@ class Reasons:
         """Another discard of a player who is down. It counts more where nothing speaks for throwing
         a lighter card, or as much where a run may still take the thrown card but not this one."""
         why = self._of_thrown_when_down(move.card)
-        if why.code not in ("points", "useless"):
+        if why.code not in ("points", "useless", "alike"):
             return None
 
         def value(card: Card) -> tuple[int, bool]:
@@ -291,9 +295,10 @@ class Reasons:
             return structs.replace(why, code="wider", before=many, after=few, left=cost)
         if not is_call and self._own.is_wild(top):
             return Why("wild")
+        if not is_call and many > few:
+            return structs.replace(why, code="wider", before=many, after=few)
         if not is_call:
-            goes = structs.replace(why, before=few, left=self._own.unseen.total)
-            return goes if why.code == "goes" else None
+            return why if why.code == "goes" else None
         room = structs.replace(why, code="room", before=view.call_cost(view.viewer))
         return room if self._own.serves_later(top) else room.with_cards(Together())
 
@@ -311,6 +316,8 @@ class Reasons:
         why = self._of_top()
         if why.code in ("no-meld", "holds"):
             return why
+        if winner := self._own.winner_to_go_down():
+            return Why("wins-own", card=winner, meld=self._own.winning[face_of(winner)][0])
         helping, unseen = self._own.helping_to_say(), self._own.unseen.total
         is_bound = self._rules.exchange_duty != "none"
         if why.code in ("goes", "room") and is_bound and face_of(top) in self._own.winning:
@@ -328,6 +335,9 @@ class Reasons:
                 or self._wider_late(helping)
                 or structs.replace(stays, before=helping, left=unseen)
             )
+        if why.code == "wins":
+            cost = 0 if is_own_turn else view.call_cost(view.viewer)
+            return Why("wins-but", helping, cost, unseen, meld=why.meld)
         if is_own_turn:
             return None if self._seat.down else Why("stock", helping, left=unseen)
         code, (seat, cards) = "dear" if self._seat.down else "costs", self._nearly_out()
@@ -350,12 +360,12 @@ class Reasons:
         contract = self._view.to_lay(self._view.viewer)
         is_once = not self._rules.repeated_suits or contract.set_suits == "different"
         has_twin = any(face_of(each) == face_of(card) for each in hand)
+        if self._own.is_widened(hand, card):
+            return None
         if has_twin and (is_once or not contract.set_count):
             return Why("twin", card in self._hand)
         group = self._own.together(hand, card)
         if len(contract.options) > 1 or not contract.sets or not group.pairs:
-            return None
-        if self._own.is_widened(hand, card):
             return None
         naturals = [each for each in hand if not self._own.is_wild(each)]
         usable = list({face_of(each): each for each in naturals}.values()) if is_once else naturals
@@ -366,7 +376,7 @@ class Reasons:
             of = rank if rank in whole else whole[0]
             like = [each for each in usable if rank_of(each) == of]
             cards = tuple(sorted(like, key=lambda each: len(self._own.together(hand, each).beside)))
-            if rank not in whole and group.beside:
+            if rank not in whole and self._own.reach(card):
                 return None
             pairs = () if rank in whole else group.pairs
             return Why("made", card in self._hand, cards=cards[:size], pairs=pairs)
@@ -374,7 +384,7 @@ class Reasons:
         count = ranks.pop(rank)
         as_many = [rank for rank, number in ranks.most_common() if number > count]
         as_many = as_many[: contract.set_count]
-        if count > 1 or group.beside or len(as_many) < contract.set_count:
+        if count > 1 or self._own.reach(card) or len(as_many) < contract.set_count:
             return None
         first = [[each for each in naturals if rank_of(each) == rank][:2] for rank in as_many]
         cards = tuple(each for pair in first for each in pair)
@@ -480,13 +490,17 @@ class Reasons:
         hand.pop(face_of(thrown), None)
         like = [card for card in hand.values() if self._own.points(card) == worth]
         like = [card for card in like if not self._meld_of(card)]
+        soon = {
+            card: near for card in like if (near := self._no_place("soon", card)).place == "gap"
+        }
         for card in like:
-            near = self._no_place("soon", card)
-            if near.place == "gap" and place != "gap":
-                return structs.replace(near, card=card)
             if why := self._taken(thrown, card) or self._left_by_next(thrown, card):
                 return why
-        return Why("alike", after=worth, cards=tuple(like[:_NAMED])) if like else None
+        dead = [card for card in like if place == "gap" or card not in soon]
+        if dead or not soon:
+            return Why("alike", after=worth, cards=tuple(dead[:_MANY])) if dead else None
+        card, near = next(iter(soon.items()))
+        return structs.replace(near, card=card)
 
     def _of_thrown(self, thrown: Card) -> Why:
         """The reason to throw a card before the viewer is down: another card is of more use, this
@@ -606,12 +620,14 @@ class Reasons:
         return Why("took", seat=seat, card=card, cards=wanted[:_NAMED])
 
     def _denied(self) -> Why | None:
-        """The reason that an opponent, who is next or may call, took cards that go with the top
-        discard."""
+        """The reason that an opponent, who may call the top discard, took cards that go with it."""
         view, top = self._view, self._view.top
         for seat in view.seats_after(view.viewer)[:-1] if top is not None else ():
-            may_get = seat == view.seat_after(view.viewer) or view.calls_left(seat)
-            if top is not None and may_get and (wanted := self._noticed.wanted(seat, top)):
+            if (
+                top is not None
+                and view.calls_left(seat)
+                and (wanted := self._noticed.wanted(seat, top))
+            ):
                 return Why("denies", seat=seat, card=top, cards=wanted[:_NAMED])
         return None
 

@@ -6,6 +6,7 @@ import pytest
 from msgspec import structs
 
 from shanghai.bots.dial import points_scale
+from shanghai.bots.even import _FairRound
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import never
 from shanghai.engine.actions import CallShanghai, Correct
@@ -190,9 +191,9 @@ def test_computers_count_by_side(monkeypatch):
 
     def note_totals(beliefs, totals, kin, rounds):
         seen.append([each * points_scale(view.rules) for each in totals])
-        return dict.fromkeys(kin, 0.0)
+        return _FairRound(dict.fromkeys(kin, 0.0), None)
 
-    monkeypatch.setattr(bot, "_fair_settings", note_totals)
+    monkeypatch.setattr(bot, "_fair_round", note_totals)
     bot._setting_for(view)
     assert seen[-1] == pytest.approx([90, 100, 90, 100])
     assert bot._others(view) == [1, 3]

@@ -282,7 +282,8 @@ def claims(view, heard, action, why):
     if why.beside:
         yield any(goes_with(view, near, about) for near in why.beside) and {*why.beside} <= {*hand}
         runs = [*in_one_run(view, natural, about)]
-        yield any({*why.beside} <= each for _, each in runs)
+        beside = {*map(face_of, why.beside)}
+        yield any(beside <= {*map(face_of, each)} for _, each in runs)
         yield not why.is_run or any(len(why.beside) == size - 1 for size, _ in runs)
         yield not any(face_of(other) == face_of(about) for other in rest if other != about)
     match why.code:
@@ -318,7 +319,9 @@ def claims(view, heard, action, why):
             yield not view.seats[why.seat].down and taken >= set(why.cards)
             yield all(goes_with(view, face, why.card, why.seat) for face in why.cards)
             if why.code == "took":
-                yield not any(goes_with(view, face, card, why.seat) for face in taken)
+                yield not any(goes_with(view, face, card, why.seat) for face in taken) or any(
+                    goes_with(view, face, card, why.seat) for face in let_go
+                )
         case "let-go":
             yield why.seat == view.seat_after(view.viewer) and not view.seats[why.seat].down
             let_go = taken_and_let_go(heard, why.seat)[1]
@@ -330,7 +333,7 @@ def claims(view, heard, action, why):
             yield face_of(why.card) not in let_go
         case "keeps" | "more":
             fits = [other for other in natural if other != card and goes_with(view, card, other)]
-            same = [other for other in fits if rank(other) == rank(card)]
+            same = {face_of(other) for other in fits if rank(other) == rank(card)} - {face_of(card)}
             yield why.after == 1 or len(same) < len(why.pairs) + len(why.beside)
             yield why.after == 1 or alone(view, natural, card) == (why.code == "keeps")
         case "alone":
@@ -433,11 +436,11 @@ def claims(view, heard, action, why):
         case "stock":
             yield short((*hand, top)) < short(hand) and helping(view, heard, hand) == why.before
         case "goes":
-            yield (
-                helping(view, heard, hand) == why.before
-                and sum(still_out(view, heard).values()) == why.left
-            )
             yield bool(why.pairs or why.beside)
+        case "wins-own":
+            yield why.card in hand and why.meld == meld_that_pays(view, why.card)
+            won = won_by(view)[face_of(why.card)]
+            yield short(hand) == 1 and short([*(c for c in hand if c != why.card), won]) == 0
         case "wild":
             yield is_wild(view.rules, top)
         case "no-nearer" | "stays":
@@ -475,6 +478,9 @@ def claims(view, heard, action, why):
             yield not any(goes_with(view, about, other) for other in rest if other not in why.pairs)
         case "holds":
             yield short(rest) == 0 and why.after in (0, points(view, about))
+        case "wins-but":
+            yield face_of(top) in won_by(view) and why.meld == meld_that_pays(view, top)
+            yield why.after == (0 if view.turn == view.viewer else view.call_cost(view.viewer))
         case "wins":
             yield face_of(top) in won_by(view) and why.meld == meld_that_pays(view, top)
         case "wins-late":

@@ -60,7 +60,7 @@ class Hard1Bot(HardBot):
         if is_wild(view.rules, card):
             return math.inf, card
         points = view.rules.face_points(face_of(card))
-        return Fellows(view, hand, self._weights).serve(card) - points * (0.2 + danger), card
+        return Fellows(view, hand, self._weights).value_of(card) - points * (0.2 + danger), card
 
 
 ORACLE: Final = "oracle"
