@@ -165,6 +165,17 @@ class OwnHand:
             for face in self.distance(cards).helps
         )
 
+    def would_go_if_low(self, card: Card) -> bool:
+        """Whether a card is an ace that would be near others of its suit if aces were low too."""
+        if self._rules.ace != "high" or rank_of(card) != 1 or not self.longest_run():
+            return False
+        return any(
+            not self.is_wild(each)
+            and suit_of(each) == suit_of(card)
+            and 1 < rank_of(each) <= self.longest_run()
+            for each in self._hand
+        )
+
     def is_alone(self, card: Card) -> bool:
         """Whether no natural card of the hand can be in one meld of the contract with a card."""
         return not self.mates(card) and not self.reach(card)

@@ -353,7 +353,8 @@ class Reasons:
         cost = 0 if view.turn == view.viewer else view.call_cost(view.viewer)
         if not cost and view.turn != view.viewer:
             return None
-        return Why("wider-late", many, helping, self._own.unseen.total, meld=cost)
+        left = self._own.distance(self._hand).short if cost else self._own.unseen.total
+        return Why("wider-late", many, helping, left, meld=cost)
 
     def _surplus(self, card: Card, hand: Sequence[Card]) -> Why | None:
         """The reason why a card is of no use in a hand, though it goes with others. Else None."""
@@ -425,6 +426,9 @@ class Reasons:
             return Why("fits-joker")
         now = self._own.distance(self._hand).short
         after = self._own.distance((*without(self._hand, action.card), won)).short
+        if after < now and after and self._rules.exchange_duty != "none":
+            # Such an exchange is allowed only if others after it complete the contract.
+            return Why("exchanges")
         if after < now:
             return Why("nearer" if after else "completes", now, after)
         group = self._own.together(without(self._hand, action.card), action.card)
@@ -542,7 +546,8 @@ class Reasons:
     def _useless(self, thrown: Card) -> Why | None:
         """The reason that a card is of no use: nothing in the hand goes with it or needs it."""
         if self._own.is_alone(thrown):
-            return Why("alone", after=self._own.points(thrown))
+            is_near_low = self._own.would_go_if_low(thrown)
+            return Why("alone", after=self._own.points(thrown), left=is_near_low)
         return self._surplus(thrown, without(self._hand, thrown))
 
     def _hurry(self, thrown: Card) -> Why | None:

@@ -338,6 +338,7 @@ def claims(view, heard, action, why):
             yield why.after == 1 or alone(view, natural, card) == (why.code == "keeps")
         case "alone":
             yield alone(view, natural, card)
+            yield not why.left or (view.rules.ace == "high" and rank(card) == 0)
         case "needed":
             yield without(why.card) == why.after > why.before == short(rest)
         case "opens":
@@ -418,7 +419,8 @@ def claims(view, heard, action, why):
             yield helping(view, heard, (*hand, top)) == why.before > why.after
             yield why.after == helping(view, heard, hand) and short((*hand, top)) == short(hand)
             yield why.meld == (0 if view.turn == view.viewer else view.call_cost(view.viewer))
-            yield why.left == sum(still_out(view, heard).values())
+            total = sum(still_out(view, heard).values())
+            yield why.left == (total if view.turn == view.viewer else short(hand))
         case "wider":
             yield (
                 helping(view, heard, (*hand, top))
@@ -432,7 +434,7 @@ def claims(view, heard, action, why):
             yield view.call_cost(view.viewer) == why.before
             if why.left:
                 yield view.seats[why.seat].down and len(view.seats[why.seat].hand) == why.left
-            yield short((*hand, top)) == why.after < short(hand)
+            yield short((*hand, top)) == why.after == short(hand) - 1
         case "stock":
             yield short((*hand, top)) < short(hand) and helping(view, heard, hand) == why.before
         case "goes":
@@ -486,6 +488,9 @@ def claims(view, heard, action, why):
         case "wins-late":
             yield face_of(top) in won_by(view) and why.meld == meld_that_pays(view, top)
             yield short(hand) == why.after and view.rules.exchange_duty != "none"
+        case "exchanges":
+            yield refuse(view, action) is None
+            yield any(isinstance(step, GoDown | Swap) for step in legal(apply(view, action)[0]))
         case "burden":
             yield short(hand) == why.before > 0 and points(view, card) == why.after
         case "declared":
