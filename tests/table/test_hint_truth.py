@@ -396,11 +396,7 @@ def claims(view, heard, action, why):
                 hand_points(view.rules, [each for each in rest if each not in why.cards])
                 == why.before
             )
-            state, more = apply(view, action)[0], {*map(face_of, why.cards)}
-            while more:
-                steps = [step for step in legal(state) if isinstance(step, LayOff)]
-                step = next(step for step in steps if face_of(step.card) in more)
-                state, more = apply(state, step)[0], more - {face_of(step.card)}
+            yield can_lay(apply(view, action)[0], [*map(face_of, why.cards)])
             if why.left:
                 yield view.seats[why.seat].down and len(view.seats[why.seat].hand) == why.left
         case "down":
@@ -549,6 +545,22 @@ def cards_of(move):
     if isinstance(move, LayOff):
         return {move.card}
     return {card for meld in move.melds for card in meld.cards}
+
+
+def can_lay(state, faces):
+    """Whether a player can lay off all these cards, in some order and at some places."""
+    steps = [step for step in legal(state) if isinstance(step, LayOff)] if faces else []
+    return not faces or any(
+        can_lay(apply(state, step)[0], without_one(faces, face_of(step.card)))
+        for step in steps
+        if face_of(step.card) in faces
+    )
+
+
+def without_one(faces, face):
+    """The faces but one of a kind."""
+    at = faces.index(face)
+    return faces[:at] + faces[at + 1 :]
 
 
 def goes_out(state, seat):
