@@ -78,6 +78,8 @@ def goes_with(view: Situation, seat: SeatIndex, one: Face, other: Face) -> bool:
 def ranks_apart(rules: Rules, one: Face, other: Face) -> int:
     """How many ranks lie between two natural cards in a run, 0 for the same rank."""
     apart = abs(one % 13 - other % 13)
+    if rules.ace == "round":
+        return min(apart, 13 - apart)
     if apart and 0 in (one % 13, other % 13) and rules.ace != "low":
         return 13 - apart if rules.ace == "high" else min(apart, 13 - apart)
     return apart

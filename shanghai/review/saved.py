@@ -19,7 +19,7 @@ from shanghai.words import evenings as words
 from shanghai.words.moves import ShowCard
 from shanghai.words.system import system_fault
 
-METHOD: Final = 8
+METHOD: Final = 9
 """The version of judging. If it is raised, saved reviews are made again."""
 _COARSE: Final = " coarse"
 """Comes after `code` in a saved review that was made without machine code."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from itertools import chain
-from typing import Final
 
 from shanghai.bots.memory import Memory
 from shanghai.bots.planner import Unseen, goes_with, mates, ranks_apart
@@ -11,11 +10,8 @@ from shanghai.engine.solver import Distance, distance
 from shanghai.engine.state import SeatView
 from shanghai.engine.turn import without
 from shanghai.engine.wild import is_wild
-from shanghai.table.together import Together, together
+from shanghai.table.together import NAMED, Together, together
 from shanghai.table.winning import winning_faces
-
-_NAMED: Final = 3
-"""The most cards of a meld that is not whole that are named as going with another one."""
 
 
 class OwnHand:
@@ -120,15 +116,12 @@ class OwnHand:
             for other in {face_of(each): each for each in self._hand}.values()
             if not self.is_wild(other) and suit_of(other) == suit_of(card)
         }
-        if rules.ace == "round":
-            # A run may go on from the king to the ace and the two.
-            apart = {other: min(ranks, 13 - ranks) for other, ranks in apart.items()}
         near = [other for other, ranks in apart.items() if 0 < ranks < length]
         return tuple(sorted(near, key=lambda other: (apart[other], other)))
 
     def together(self, cards: Sequence[Card], card: Card) -> Together:
         """The cards of these that go with one in a meld that the viewer may lay."""
-        return together(self._view, self._view.viewer, cards, card, _NAMED)
+        return together(self._view, self._view.viewer, cards, card, NAMED)
 
     def of_use(self, cards: Sequence[Card], card: Card) -> Together:
         """The cards of these by which one more card brings a hand nearer to its contract."""

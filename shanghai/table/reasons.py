@@ -23,7 +23,7 @@ from shanghai.engine.wild import wild_index
 from shanghai.table.no_place import no_place
 from shanghai.table.noticed import Noticed
 from shanghai.table.own_hand import OwnHand
-from shanghai.table.together import Together
+from shanghai.table.together import NAMED, Together
 from shanghai.table.why import Why
 from shanghai.words.moves import Move
 
@@ -44,8 +44,6 @@ _FORBIDDEN: Final = (
     *("joker-blocks", "dead", "after-no-discard", "given-up", "caller-first"),
 )
 """The refusals of taking the top discard that have a sentence of their own."""
-_NAMED: Final = 3
-"""The most cards that are named as going with another one."""
 _MANY: Final = 5
 """The most cards that are named as being alike."""
 _NEARLY_OUT: Final = 2
@@ -605,7 +603,7 @@ class Reasons:
         if many >= few + _MANY_MORE_MATES:
             return Why("likelier", many, few, card=other)
         if (reach := self._own.reach(other)) and self._own.is_alone(thrown) and helps_other:
-            return Why("reach", card=other, cards=reach[:_NAMED])
+            return Why("reach", card=other, cards=reach[:NAMED])
         return self._left_by_next(thrown, other) or fits
 
     def _heavier(self, thrown: Card, other: Card) -> Why | None:
@@ -622,7 +620,7 @@ class Reasons:
         seat = self._view.seat_after(self._view.viewer)
         if not (wanted := self._noticed.wanted(seat, card)) or self._noticed.wanted(seat, thrown):
             return None
-        return Why("took", seat=seat, card=card, cards=wanted[:_NAMED])
+        return Why("took", seat=seat, card=card, cards=wanted[:NAMED])
 
     def _denied(self) -> Why | None:
         """The reason that an opponent, who may call the top discard, took cards that go with it."""
@@ -633,7 +631,7 @@ class Reasons:
                 and view.calls_left(seat)
                 and (wanted := self._noticed.wanted(seat, top))
             ):
-                return Why("denies", seat=seat, card=top, cards=wanted[:_NAMED])
+                return Why("denies", seat=seat, card=top, cards=wanted[:NAMED])
         return None
 
     def _left_by_next(self, thrown: Card, card: Card) -> Why | None:
@@ -643,7 +641,7 @@ class Reasons:
         unwanted = self._noticed.unwanted(seat, thrown)
         if not unwanted or self._noticed.unwanted(seat, card):
             return None
-        return Why("let-go", seat=seat, card=card, cards=unwanted[:_NAMED])
+        return Why("let-go", seat=seat, card=card, cards=unwanted[:NAMED])
 
     def _laid_by_next(self, thrown: Card, card: Card) -> Why | None:
         """The reason that a meld takes `card`, but none takes `thrown`. It is stronger if the next

@@ -11,6 +11,8 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Situation
 from shanghai.engine.wild import is_wild
 
+NAMED: Final = 3
+"""The most cards of a meld that is not whole that are named as going with another one."""
 _SMALLEST: Final = 3
 """The cards of the smallest set and run where the contract names no sizes."""
 

@@ -79,9 +79,7 @@ def goes_with(view, one, other, seat=NOBODY):
         return True
     if face_of(one) // 13 != face_of(other) // 13 or not asked.run_count:
         return False
-    values = {"low": [1], "high": [14], "both": [1, 14], "round": [1, 14]}[view.rules.ace]
-    places = [values if rank == 1 else [rank] for rank in ranks]
-    return any(0 < abs(a - b) <= 2 for a in places[0] for b in places[1])
+    return any(0 < abs(a - b) <= 2 for a in places_of(view, one) for b in places_of(view, other))
 
 
 def still_out(view, heard):
